@@ -1,3 +1,4 @@
+import AMS
 import ANCS
 import Expecting
 import Features
@@ -154,8 +155,43 @@ struct AnonymiserTests {
         expect(events.count, is: 3)
     }
 
+    @Test func `what names nobody is kept, and the titles of a player are not`() {
+        let (update, whole) = (
+            MediaCharacteristic.entityUpdate, MediaCharacteristic.entityAttribute
+        )
+        let title = Array("Gymnopédie".utf8)
+        let kept: [Happening] = [
+            .tells(.value(BatteryFeature.level, [83])),
+            .tells(.read(DeviceFeature.model, .success(Array("iPhone14,5".utf8)))),
+            .tells(.read(ClockFeature.zone, .success([0x04, 0x04]))),
+            .asks(.write([0, 0, 1, 2, 3], update.id)),
+            .asks(.write([2], MediaCharacteristic.remoteCommand.id)),
+            .tells(.value(MediaCharacteristic.remoteCommand.id, [0, 1, 2])),
+            .tells(.value(update.id, [0, 1, 0] + Array("1,1.0,12.5".utf8))),
+            .tells(.value(update.id, [0, 3, 0] + Array("com.apple.Music".utf8))),
+        ]
+        let masked: [Happening] = [
+            .tells(.value(update.id, [2, 2, 0] + title)),
+            .tells(.read(whole.id, .success(title))),
+            .tells(.value(update.id, [0, 3, 0] + Array("org.example.radio".utf8))),
+            .tells(.value(update.id, [0, 2, 0] + title)),
+            .tells(.value(update.id, [9, 9, 0] + title)),
+            .tells(.value(update.id, title)), .asks(.write(title, whole.id)),
+        ]
+        let events = Self.recorded(kept + masked).map(\.happening)
+        expect(Array(events.prefix(kept.count)), is: kept)
+        for (event, original) in zip(events.dropFirst(kept.count), masked) {
+            let (value, before) = (event.value ?? [], original.value ?? [])
+            expect(value.count, is: before.count)
+            #expect(value != before, "\(original)")
+            let text = String(decoding: value, as: UTF8.self)
+            #expect(!text.contains("Gym") && !text.contains("radio"), "\(text)")
+        }
+    }
+
     @Test func `what other services tell keeps only its length, wherever it comes`() {
-        let (secret, level) = (Array("secret".utf8), BatteryFeature.level)
+        let secret = Array("secret".utf8)
+        let level = CharacteristicID(short: 0x2A37, of: ServiceID(short: 0x180D))
         let others: [Happening] = [
             .asks(.write(secret, level)), .tells(.value(level, secret)),
             .tells(.read(level, .success(secret))),

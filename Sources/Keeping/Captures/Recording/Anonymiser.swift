@@ -29,6 +29,7 @@ package struct Anonymiser: Sendable {
 
     private let mask: AnswerMask
     private let texts: TextMask
+    private let further: FurtherMask
     private var held: [RecordedEvent] = []
     private var bytes = 0
     private var asked: [Int: Asked] = [:]
@@ -41,6 +42,7 @@ package struct Anonymiser: Sendable {
     init(_ texts: TextMask) {
         self.texts = texts
         mask = AnswerMask(texts)
+        further = FurtherMask(texts)
     }
 
     /// Adds an event; returns the events that can be written.
@@ -69,7 +71,10 @@ package struct Anonymiser: Sendable {
             hold(event)
         default:
             // Values of other services can contain any text.
-            event.happening.value = event.happening.value.map(mask.blank)
+            let happening = event.happening
+            event.happening.value = happening.value.map {
+                further.masked($0, in: happening) ?? mask.blank($0)
+            }
             hold(event)
         }
         if held.count > Self.heldLimit || bytes > Self.heldBytes {
