@@ -67,7 +67,7 @@ let layers: KeyValuePairs = [
     ],
     "Contract": [
         Module("Control", "Formats JSON Linux Notices", tests: "ANCS Beacons ContractSupport ControlSupport RecordedLines", exclude: "Recorded"),
-        Module("Notices", "ANCS Basics Linux Patterns", tests: "Beacons ControlSupport", exclude: "Codes/Corpus"),
+        Module("Notices", "AMS ANCS Basics Linux Patterns", tests: "Beacons ControlSupport", exclude: "Codes/Corpus"),
         Module("Board", "ANCS Linux Notices", tests: "Beacons"),
         Module("Formats", "ANCS Basics Board JSON Linux Notices", tests: "EventSupport Outlets"),
         Module("Commands", "Basics Board Formats Linux Notices Radio Settings"),
@@ -75,7 +75,7 @@ let layers: KeyValuePairs = [
     "Keeping": [
         Module("History", "ANCS CSQLite JSON Linux Notices", tests: "Beacons", exclude: "Schema/history-1.db Schema/history-2.db"),
         Module("HistoryCommands", "Basics Commands Formats History JSON Linux Notices Settings", tests: "Callboard"),
-        Module("Captures", "ANCS Basics Features JSON Linux Notices Radio", tests: "LinkSupport", exclude: "Fixtures"),
+        Module("Captures", "AMS ANCS Basics Features JSON Linux Notices Radio", tests: "LinkSupport", exclude: "Fixtures"),
     ],
     "Showing": [
         Module("Scenes", "JSON"),
@@ -90,7 +90,7 @@ let layers: KeyValuePairs = [
         Module("Beacons", "Notices Radio"),
         Module("BeaconMonitoring", "Basics Beacons Control Formats JSON Linux Notices Outlets Radio Settings", tests: "ANCS"),
         Module("Configuration", "ANCS Basics BeaconMonitoring Commands Control Formats Image LCD Linux Notices Outlets Patterns Radio Screen Serial Settings SimulatedPhone", tests: "Beacons BlueZRadio Board Doctor Scenes"),
-        Module("Bridge", "ANCS ATT BlueZRadio Commands Configuration Control Features Formats JSON KernelRadio Linux Notices Outlets Radio Settings SimulatedPhone", tests: "Beacons LinkSupport Service"),
+        Module("Bridge", "AMS ANCS ATT BlueZRadio Commands Configuration Control Features Formats JSON KernelRadio Linux Notices Outlets Radio Settings SimulatedPhone", tests: "Beacons LinkSupport Service"),
         Module("Doctor", "BeaconMonitoring BlueZRadio Bridge Commands Configuration Control Features Formats KernelRadio LCD Linux Notices Outlets Radio Screen Serial Settings", tests: "DBus JSON RecordedLines Service", exclude: "Recorded"),
         Module("Clients", "Basics BeaconMonitoring Board Bridge Captures Commands Configuration Control Formats History HistoryCommands JSON Linux Notices Outlets Radio Screen Settings", tests: "ANCS Callboard ControlSupport Service"),
         Module("Service", "ANCS Basics BeaconMonitoring Beacons Bridge Captures Commands Configuration Control Formats History HistoryCommands JSON Linux Notices Outlets Radio Settings SimulatedPhone", tests: "Callboard ContractSupport Doctor KernelRadio"),

@@ -4,7 +4,8 @@ import Linux
 /// Every request that there is.
 package let allRequests: [any ControlRequest.Type] = [
     StatusRequest.self, PhonesRequest.self, AppsRequest.self, CodeRequest.self, TailRequest.self,
-    ActRequest.self, PairRequest.self, ReplyRequest.self, ForgetRequest.self, MuteRequest.self,
+    ActRequest.self, MediaRequest.self, PairRequest.self, ReplyRequest.self, ForgetRequest.self,
+    MuteRequest.self,
     UnmuteRequest.self, ReloadRequest.self, BeaconsRequest.self, BroadcastRequest.self,
     AddOnRequest.self, ShowRequest.self, OutboxRequest.self, HistoryRequest.self,
     StatisticsRequest.self, TestPortRequest.self, TestDisplaysRequest.self, TestOutletRequest.self,

@@ -50,6 +50,7 @@ package final class BridgeStandIn: ControlDelegate {
 
     /// The requests to do something to a notice.
     package var acts: [ActRequest] { all() }
+    package var mediaCommands: [MediaRequest] { all() }
 
     /// What a program beside it last told of itself.
     package var addOn: AddOnRequest? { all(AddOnRequest.self).last }
@@ -111,7 +112,7 @@ package final class BridgeStandIn: ControlDelegate {
                     ? ControlLines.caughtUp(at: WallTime.now.timestamp) : nil
             ) { _ in true }
         case _ where !answers: open.append(exchange)
-        case is ActRequest:
+        case is ActRequest, is MediaRequest:
             if let refusal { return exchange.refuse(refusal) }
             exchange.done {
                 $0.member("title", "Rhubarb")

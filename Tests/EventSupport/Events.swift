@@ -142,10 +142,25 @@ package enum Events {
     package static let battery = BridgeEvent.battery(
         83, PhoneName("Anna's iPhone", id: PhoneID("5a0c93e1")), at: start)
     package static let zoned: BridgeEvent = {
-        var notice = notice(sent: start.advanced(by: .milliseconds(-2_125)))
-        notice.dateOffset = -300
-        return event(.added, notice)
+        var zoned = notice(sent: start.advanced(by: .milliseconds(-2_125)))
+        zoned.dateOffset = 60
+        return event(.added, zoned)
     }()
+    package static let media: BridgeEvent = {
+        var media = PlayedMedia()
+        (media.player, media.appID) = (Text("Music"), Text("com.apple.Music"))
+        (media.state, media.rate) = (.playing, 1)
+        media.title = Text("Gymnopédie No. 1")
+        (media.artist, media.album) = (Text("Erik Satie"), Text("Piano Works"))
+        (media.position, media.duration) = (.milliseconds(12_500), .seconds(187))
+        media.volume = 0.4
+        (media.queueIndex, media.queueCount) = (0, 12)
+        (media.shuffleMode, media.repeatMode) = (.off, .all)
+        media.commands = [.play, .pause, .toggle, .next, .previous, .louder, .softer]
+        return .media(
+            media, PhoneName("Anna's iPhone", id: PhoneID("5a0c93e1")), at: start)
+    }()
+    package static let silence = BridgeEvent.media(nil, PhoneName("Anna's iPhone"), at: start)
     package static let renamed = BridgeEvent.renamed(
         PhoneName("Anna's iPhone"), was: "4C:57:CA:00:11:22", at: start)
 
@@ -197,7 +212,7 @@ package enum Events {
         allInvalid,
         hostile, punctuated, formula, rightToLeft, emoji, long, unknown, empty, notShared, source,
         strangeSource, hiddenText, hiddenAll, radioOff, listening, coded, renamed, leftBehind,
-        reminder, back, keptRegion, range, tap, home, away, battery, zoned,
+        reminder, back, keptRegion, range, tap, home, away, battery, zoned, media, silence,
     ]
 }
 

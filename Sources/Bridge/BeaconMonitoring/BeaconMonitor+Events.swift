@@ -19,7 +19,7 @@ extension BeaconMonitor {
         case .source(let event, _, _):
             if event.isNewCall { turns.rest() }
             return
-        case .notice, .listed, .beacon, .battery: return
+        case .notice, .listed, .beacon, .battery, .media: return
         }
         settle()
     }

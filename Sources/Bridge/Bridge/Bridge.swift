@@ -1,3 +1,4 @@
+import AMS
 package import ANCS
 package import Features
 package import Linux
@@ -142,6 +143,24 @@ package final class Bridge {
         controller.perform(act, on: notice, telling: rules.redacted(notice), done)
     }
 
+    /// Performs a command on a media player.
+    ///
+    /// - Parameter phone: name or identifier of the phone; nil for the one that plays, else one with a player.
+    package func perform(
+        _ command: MediaCommand, on phone: String?,
+        _ done: @escaping @LoopActor (MediaResult) -> Void
+    ) {
+        let named = controllers.filter { controller in
+            let name = PhoneName(controller.phone)
+            return phone.map { name.name == $0 || name.id?.description == $0 } ?? true
+        }
+        guard !named.isEmpty || phone == nil else { return done(.noSuchPhone) }
+        let players = named.filter { $0.mediaState != nil }
+        let playing = players.last { $0.mediaState?.playback == .playing }
+        guard let target = playing ?? players.last else { return done(.noPlayer) }
+        target.perform(command, done)
+    }
+
     /// Returns the default target of an action; `clear` never applies to a notification that rules hide.
     private func newest(for act: NoticeAction, on controller: PhoneController) -> Notice? {
         guard act == .clear else {
@@ -239,7 +258,7 @@ package final class Bridge {
         defer { for outlet in outlets { outlet.takeUnfiltered(ruled) } }
         switch event {
         case .listed: return
-        case .source, .battery: break
+        case .source, .battery, .media: break
         case .notice(_, _, let time):
             lastNotice = time
             eventCount += 1

@@ -1,3 +1,4 @@
+import AMS
 import ANCS
 import Features
 import Linux
@@ -16,14 +17,17 @@ final class PhoneController {
     private var ownName: String
     /// Returns the unique name for a phone's own name.
     private let name: @LoopActor (String) -> String
-    private let pace: Pace
+    let pace: Pace
     private let emit: @LoopActor (BridgeEvent) -> Void
     private let makeIDs: NoticeIDs
     private var notifications: NotificationFeature
-    private var further: FurtherFeatures
+    var further: FurtherFeatures
     private var book: NoticeBook
-    private var link: (any PhoneLink)?
+    private(set) var link: (any PhoneLink)?
     private var acts = PendingActions()
+    var media = PendingMediaCommands()
+    /// Whether the phone has a media player, as last reported.
+    private(set) var isPlaying = false
     /// Last reading of the phone's clock, also after the phone has left.
     private var clock: ClockReading?
     /// Start of the current state.
@@ -173,12 +177,13 @@ final class PhoneController {
     private func end() {
         perform(notifications.end(at: pace.now))
         perform(further.end(at: pace.now))
+        book.forgetZone()
         enter(.disconnected)
     }
 
     private func perform(_ actions: [FeatureAction<SessionReport>]) { perform(actions, tell) }
 
-    private func perform(_ actions: [FeatureAction<FeatureFact>]) { perform(actions, tell) }
+    func perform(_ actions: [FeatureAction<FeatureFact>]) { perform(actions, tell) }
 
     private func perform<News>(_ actions: [FeatureAction<News>], _ tell: (News) -> Void) {
         var letsGo = false
@@ -208,6 +213,12 @@ final class PhoneController {
         switch fact {
         case .battery(let level?): emit(.battery(level, PhoneName(phone), at: .now))
         case .clock(let clock?): take(clock)
+        case .media(.state(let state, _)):
+            let played = state.flatMap { $0.isEmpty ? nil : PlayedMedia($0, at: pace.now) }
+            guard played != nil || isPlaying else { return }
+            isPlaying = played != nil
+            emit(.media(played, PhoneName(phone), at: .now))
+        case .media(.performed(let command, let outcome)): media.take(command, outcome)?()
         case .battery, .clock, .device: break
         }
     }
@@ -216,7 +227,7 @@ final class PhoneController {
     private func take(_ clock: PhoneClock) {
         let reading = ClockReading(clock, at: .now)
         self.clock = reading
-        guard let offset = reading.dateOffset else { return }
+        guard let offset = reading.dateOffset else { return book.forgetZone() }
         for event in book.setZone(offset, wall: .now) { emit(event) }
     }
 
@@ -231,7 +242,7 @@ final class PhoneController {
         }
     }
 
-    private func rearm() {
+    func rearm() {
         let deadline = [notifications.nextDeadline, further.nextDeadline, book.nextDeadline]
             .compactMap(\.self).min()
         guard deadline != alarm.moment else { return }
@@ -255,7 +266,7 @@ final class NoticeIDs {
 }
 
 extension PhoneName {
-    fileprivate init(_ phone: PhoneIdentity) {
+    init(_ phone: PhoneIdentity) {
         self.init(phone.name, bond: phone.bond)
     }
 }

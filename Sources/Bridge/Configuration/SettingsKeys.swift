@@ -33,7 +33,7 @@ enum SettingsKeys {
     static let services = Key<[FurtherService]>.list(
         "services", of: .choice, default: FurtherService.allCases, example: "battery, time",
         summary: "What to read from phones besides notifications: the battery level, maker and "
-            + "model (device), clock and time zone")
+            + "model (device), clock and time zone, what is playing (media); \"\" for nothing")
     static let batteryLow = Key<Int?>.optional(
         "battery-low", .integer(1...50), example: "20",
         summary: "Show a text once the battery of a phone has this many percent or fewer")
@@ -44,7 +44,8 @@ enum SettingsKeys {
     )
     static let actGroup = Key<UserGroup?>.optional(
         "act-group", .group, example: "adm",
-        summary: "Group that may answer, decline, clear, mute, pair, forget and reload")
+        summary: "Group that may answer, decline, clear, control players, mute, pair, forget and "
+            + "reload")
     static let lookBackGroup = Key<UserGroup?>.optional(
         "look-back-group", .group, example: "adm",
         summary: "Group that, within read-group, may read the history; callboard-wall by default, "

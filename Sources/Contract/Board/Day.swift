@@ -66,6 +66,7 @@ package struct Day: Sendable {
             call(phone.formerKey(old), phone.name)
         case .battery(let level, let phone, let time):
             phones.put(phone, battery: level, at: time)
+        case .media(let media, let phone, let time): phones.put(phone, media: media, at: time)
         case .notice(.removed, let notice, let time) where !notice.isShownText:
             remove(notice, at: time)
         case .notice(.removed, let notice, _), .notice(.forgotten, let notice, _):
@@ -161,6 +162,9 @@ package struct Day: Sendable {
             if !kept.isGone { counts[kept.notice.category.name, default: 0] += 1 }
         }
     }
+
+    /// What phones play, with the time as of which it holds; the least recently updated phone first.
+    package var played: [(phone: PhoneName, media: PlayedMedia, time: WallTime)] { phones.played }
 
     package var phoneCount: Int { phones.entries.count }
 

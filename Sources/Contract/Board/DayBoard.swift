@@ -70,8 +70,14 @@ package struct DayBoard: Sendable {
         let radioWords = radio.map { [$0.shortWords] } ?? []
         if let radio, radio != .listening { return radioWords }
         let phones = phones
-        return phones.isEmpty ? radioWords : phones.map { "\($0.name): \($0.words)" }
+        let played = played.filter { $0.state == .playing }.compactMap(\.words)
+        return phones.isEmpty
+            ? radioWords : phones.map { "\($0.name): \($0.words)" } + played.map { "♪ \($0)" }
     }
+
+    /// What the phones play, the least recently updated phone first; without texts unless all
+    /// details are shown.
+    package var played: [PlayedMedia] { phoneList.played.map(\.media) }
 
     private var shown: BoardContents { isQuiet ? quietContents : contents }
 
@@ -119,6 +125,10 @@ package struct DayBoard: Sendable {
         case .battery(let level, let phone, let time):
             let hasMoved = move(to: time)
             return phoneList.put(phone, battery: level, at: time) || hasMoved
+        case .media(let media, let phone, let time):
+            let hasMoved = move(to: time)
+            let shown = options.detail == .full ? media : media?.withoutTexts
+            return phoneList.put(phone, media: shown, at: time) || hasMoved
         case .notice(let change, let told, let time):
             let hasMoved = move(to: time)
             let notice = options.codes == .hide ? told.withoutCode : told

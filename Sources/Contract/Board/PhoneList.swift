@@ -12,6 +12,8 @@ package struct PhoneList: Sendable {
         var state: PhoneState
         var time: WallTime
         var battery: (level: Int, time: WallTime)?
+        /// What it plays, as of a time.
+        var media: (played: PlayedMedia, time: WallTime)?
     }
 
     private(set) var entries: [Entry] = []
@@ -23,7 +25,8 @@ package struct PhoneList: Sendable {
         entries.flatMap { entry in
             let state = BridgeEvent.phone(entry.state, entry.phone, at: entry.time)
             let battery = entry.battery.map { BridgeEvent.battery($0, entry.phone, at: $1) }
-            return [state] + [battery].compactMap(\.self)
+            let media = entry.media.map { BridgeEvent.media($0, entry.phone, at: $1) }
+            return [state] + [battery, media].compactMap(\.self)
         }
     }
 
@@ -33,8 +36,9 @@ package struct PhoneList: Sendable {
         _ phone: PhoneName, _ state: PhoneState, at time: WallTime
     ) -> Bool {
         let old = entries.firstIndex { $0.phone.key == phone.key }.map { entries.remove(at: $0) }
-        let battery = state == .disconnected ? nil : old?.battery
-        entries.append(Entry(phone: phone, state: state, time: time, battery: battery))
+        var entry = Entry(phone: phone, state: state, time: time)
+        if state != .disconnected { (entry.battery, entry.media) = (old?.battery, old?.media) }
+        entries.append(entry)
         if entries.count > Self.limit { entries.removeFirst() }
         return old?.state != state || old?.phone.name != phone.name
     }
@@ -48,6 +52,22 @@ package struct PhoneList: Sendable {
         let old = entries[index].battery
         entries[index].battery = (level, time)
         return old?.level != level
+    }
+
+    /// Sets what a phone in the list plays, and returns whether its display changes.
+    @discardableResult
+    package mutating func put(_ phone: PhoneName, media: PlayedMedia?, at time: WallTime) -> Bool {
+        guard let index = entries.firstIndex(where: { $0.phone.key == phone.key }) else {
+            return false
+        }
+        let old = entries[index].media?.played
+        entries[index].media = media.map { ($0, time) }
+        return old?.words != media?.words || old?.state != media?.state
+    }
+
+    /// What phones play, with the time as of which it holds; the least recently updated phone first.
+    package var played: [(phone: PhoneName, media: PlayedMedia, time: WallTime)] {
+        entries.compactMap { entry in entry.media.map { (entry.phone, $0, $1) } }
     }
 
     /// Renames a phone and returns whether it is in the list.

@@ -4,7 +4,8 @@ import JSON
 package struct RequestTable: Sendable {
     /// All request words, in the order used by error messages.
     package static let words = [
-        "status", "phones", "apps", "code", "tail", "act", "pair", "reply", "forget", "mute",
+        "status", "phones", "apps", "code", "tail", "act", "media", "pair", "reply", "forget",
+        "mute",
         "unmute",
         "reload", "beacons", "broadcast", "companion", "show", "outbox", "history", "stats",
         "test_port", "test_displays", "test_outlet",

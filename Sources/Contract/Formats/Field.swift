@@ -50,6 +50,21 @@ package enum Field: String, CaseIterable, Sendable {
     case phoneID = "phone_id"
     case battery
     case dateOffset = "date_offset"
+    case mediaState = "media.state"
+    case mediaTitle = "media.title"
+    case mediaArtist = "media.artist"
+    case mediaAlbum = "media.album"
+    case mediaPlayer = "media.player"
+    case mediaAppID = "media.app_id"
+    case mediaPosition = "media.position"
+    case mediaDuration = "media.duration"
+    case mediaRate = "media.rate"
+    case mediaVolume = "media.volume"
+    case mediaIndex = "media.index"
+    case mediaCount = "media.count"
+    case mediaShuffle = "media.shuffle"
+    case mediaRepeat = "media.repeat"
+    case mediaCommands = "media.commands"
     case site
     case bridge
     case appIDBytes = "bytes.app_id"
@@ -68,6 +83,10 @@ package enum Field: String, CaseIterable, Sendable {
         switch self {
         case .positiveAction, .negativeAction: "actions"
         case .callState, .ringSeconds, .declined, .talkSeconds: "call"
+        case .mediaState, .mediaTitle, .mediaArtist, .mediaAlbum, .mediaPlayer, .mediaAppID,
+            .mediaPosition, .mediaDuration, .mediaRate, .mediaVolume, .mediaIndex, .mediaCount,
+            .mediaShuffle, .mediaRepeat, .mediaCommands:
+            "media"
         case .appIDBytes, .appBytes, .titleBytes, .subtitleBytes, .messageBytes,
             .positiveActionBytes, .negativeActionBytes:
             "bytes"

@@ -57,6 +57,10 @@ struct Record: Sendable {
             begin(event: "battery", at: time, phone: phone.name)
             append(phone.id)
             append(.battery, .integer(level))
+        case .media(let media, let phone, let time):
+            begin(event: "media", at: time, phone: phone.name)
+            append(phone.id)
+            append(media)
         case .listed: return nil
         }
         if let origin {
@@ -65,7 +69,7 @@ struct Record: Sendable {
         }
     }
 
-    private mutating func append(_ field: Field, _ value: Value) {
+    mutating func append(_ field: Field, _ value: Value) {
         fields.append((field, value))
     }
 

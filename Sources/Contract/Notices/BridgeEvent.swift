@@ -17,6 +17,8 @@ package enum BridgeEvent: Hashable, Sendable {
     case beacon(BeaconNews, at: WallTime)
     /// Battery level of a connected phone in percent.
     case battery(Int, PhoneName, at: WallTime)
+    /// What a connected phone plays; nil if it has no player.
+    case media(PlayedMedia?, PhoneName, at: WallTime)
     /// The phone has reported all notifications it had when it first connected; not shown by outputs.
     case listed(PhoneName, at: WallTime)
 }
@@ -26,7 +28,7 @@ extension BridgeEvent {
         switch self {
         case .notice(_, _, let time), .phone(_, _, let time), .renamed(_, _, let time),
             .radio(_, _, let time), .source(_, _, let time), .beacon(_, let time),
-            .battery(_, _, let time), .listed(_, let time):
+            .battery(_, _, let time), .media(_, _, let time), .listed(_, let time):
             time
         }
     }
@@ -36,7 +38,7 @@ extension BridgeEvent {
         switch self {
         case .notice(_, let notice, _): notice.phoneName
         case .phone(_, let phone, _), .renamed(let phone, _, _), .battery(_, let phone, _),
-            .listed(let phone, _):
+            .media(_, let phone, _), .listed(let phone, _):
             phone
         case .beacon(let news, _): news.phone
         case .radio, .source: nil

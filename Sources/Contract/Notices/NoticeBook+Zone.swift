@@ -1,6 +1,11 @@
 package import Linux
 
 extension NoticeBook {
+    /// Forgets the zone, which may be another one by the next reading.
+    package mutating func forgetZone() {
+        zone = nil
+    }
+
     /// Sets the zone of the phone, for the dates of its notifications.
     ///
     /// Notifications that were received before the zone was known are reported as modified if

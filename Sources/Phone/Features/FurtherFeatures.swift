@@ -1,3 +1,4 @@
+package import AMS
 package import Radio
 
 /// Features of one phone other than its notifications.
@@ -66,6 +67,18 @@ package struct FurtherFeatures {
         }
     }
 
+    /// Performs a command on the media player; nil if this host does not use the service.
+    package mutating func perform(
+        _ command: MediaCommandID, at now: Duration
+    ) -> [FeatureAction<FeatureFact>]? {
+        for index in features.indices {
+            guard var media = features[index] as? MappedFeature<MediaFeature> else { continue }
+            defer { features[index] = media }
+            return media.perform { $0.perform(command, at: now) }
+        }
+        return nil
+    }
+
     private mutating func perform(
         _ body: (inout any PhoneFeature<FeatureFact>) -> [FeatureAction<FeatureFact>]
     ) -> [FeatureAction<FeatureFact>] {
@@ -81,6 +94,7 @@ extension FurtherService {
         case .battery: BatteryFeature()
         case .device: DeviceFeature()
         case .time: ClockFeature()
+        case .media: MappedFeature(MediaFeature()) { .media($0) }
         }
     }
 }

@@ -5,4 +5,6 @@ package enum FurtherService: String, CaseIterable, Sendable {
     case device
     /// Clock and time zone.
     case time
+    /// What is playing, and its remote control.
+    case media
 }

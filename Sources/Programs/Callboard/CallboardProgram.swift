@@ -58,6 +58,7 @@ enum CallboardProgram {
             ProgramCommand(CodeCommand.command) { CodeCommand($0).run() },
             ProgramCommand(AskCommand.status) { AskCommand($0).run() },
             ProgramCommand(AskCommand.apps) { AskCommand($0).run() },
+            ProgramCommand(PlayerCommand.entry) { PlayerCommand($0).run() },
             ProgramCommand(TimeCommand.command) { TimeCommand($0).run() },
             ProgramCommand(BeaconsCommand.command) { BeaconsCommand($0).run() },
             ProgramCommand(BeaconCommand.command) { BeaconCommand($0).run() },

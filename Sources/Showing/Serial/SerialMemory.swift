@@ -96,6 +96,9 @@ struct SerialMemory {
         case .battery(let level, let phone, let time):
             phones.put(phone, battery: level, at: time)
             return 0
+        case .media(let media, let phone, let time):
+            phones.put(phone, media: media, at: time)
+            return 0
         case .notice(let change, let notice, let time):
             return take(change, notice, at: time, isWanted: isWanted, isSaid: isSaid, now: now)
         }

@@ -114,7 +114,7 @@ package final class SerialOutlet: Outlet {
             options.categories.contains(notice.category) || memory.follows(notice.id)
         case .source(let event, _, _): options.categories.contains(Category(event.category))
         // A device that is limited to some categories is for notifications only.
-        case .beacon, .battery: false
+        case .beacon, .battery, .media: false
         case .phone, .renamed, .radio, .listed: true
         }
     }

@@ -198,7 +198,7 @@ struct ImportTests {
                 lines[format] = String(decoding: output, as: UTF8.self).split(separator: "\n")
             }
             let csv = lines["csv"] ?? []
-            #expect(csv.first?.hasSuffix(",phone_id,site,bridge") ?? false, "\(words)")
+            #expect(csv.first?.hasSuffix(",media.commands,site,bridge") ?? false, "\(words)")
             #expect(csv.dropFirst().allSatisfy { $0.hasSuffix(",berlin,the hall") })
             #expect(csv.dropFirst().allSatisfy { $0.contains(",Ann's iPhone,") })
             let columns = csv.map { $0.split(separator: ",", omittingEmptySubsequences: false) }

@@ -71,11 +71,12 @@ extension BridgeTests {
             warnings.show(.battery(1, Self.ann, at: .now))
             expect(Self.texts(bench), is: [])
             warnings.limit = 30
-            warnings.show(.battery(1, Self.ann, at: .now))
-            expect(Self.texts(bench).count, is: 1)
+            expect(Self.texts(bench).count, is: 1, "as soon as there is a limit")
             warnings.limit = nil
-            warnings.show(.battery(2, Self.ann, at: .now))
             expect(Self.texts(bench), is: [])
+            warnings.show(.phone(.disconnected, Self.ann, at: .now))
+            warnings.limit = 30
+            expect(Self.texts(bench), is: [], "the level of a phone that left is stale")
         }
 
         @LoopActor

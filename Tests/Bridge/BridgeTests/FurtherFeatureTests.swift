@@ -3,6 +3,7 @@ import Expecting
 import Features
 import LinkSupport
 import Linux
+import Notices
 import Radio
 import SimulatedPhone
 import Support
@@ -16,15 +17,15 @@ extension BridgeTests {
         }
 
         private static let story = [
-            step(5, "\"characteristic\": \"2A19\", \"value\": {\"hex\": \"52\"}"),
-            step(10, "\"there\": false"), step(15, "\"there\": true"),
-            "{\"at\": 20, \"disconnect\": {\"for\": 5}}",
+            step(15, "\"characteristic\": \"2A19\", \"value\": {\"hex\": \"52\"}"),
+            step(30, "\"there\": false"), step(45, "\"there\": true"),
+            "{\"at\": 60, \"disconnect\": {\"for\": 5}}",
         ]
 
         @LoopActor
         @Test func `what a feature tells is in the status while it holds`() async throws {
             let text = """
-                {"format": 1, "ends": 60, "phones": [{"name": "Ann", "services": [{"uuid": "180F",
+                {"format": 1, "ends": 120, "phones": [{"name": "Ann", "services": [{"uuid": "180F",
                   "characteristics": [{"uuid": "2A19", "properties": ["read", "notify"],
                     "value": {"hex": "53"}}]}],
                   "existing": [{"name": "a", "app": "com.apple.mobilemail"}],
@@ -44,7 +45,8 @@ extension BridgeTests {
                 #expect(isSo, "\(why)")
             }
             let levels = bench.events.compactMap { event -> Int? in
-                if case .battery(let level, _, _) = event { level } else { nil }
+                guard case .battery(let level, _, _) = event else { return nil }
+                return level
             }
             expect(levels, is: [0x53, 0x52, 0x52, 0x52])
             expect(bench.bridge?.status.phones.first?.notices, is: 1)

@@ -10,10 +10,10 @@ struct StatusPageTests {
         "a phone's line has what the phone tells of itself, and nothing where it tells nothing",
         arguments: [
             ("", "Ann ready"), (#","notices":1"#, "Ann ready, 1 notification"),
-            (#","facts":[{"name":"battery","value":76}]"#, "Ann ready, battery 76"),
+            (#","facts":[{"name":"battery","value":76}]"#, "Ann ready, battery 76 %"),
             (
                 #","facts":[{"name":"battery","value":0},{"name":"model","value":3}]"#,
-                "Ann ready, battery 0, model 3"
+                "Ann ready, battery 0 %, model 3"
             ),
         ])
     func phone(members: String, line: String) throws {

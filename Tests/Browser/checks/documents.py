@@ -49,6 +49,8 @@ def notice(category: str, title: str, message: str, date: str, app: str = SMS, *
 
 DAY = {"format": 1, "ends": 3600, "phones": [{
     "name": PHONE, "bond": "mara", "apps": {"org.example.library": "City Library"},
+    # A battery level would appear a moment later, in pictures of before and after.
+    "services": [{"uuid": "180F", "there": False, "characteristics": [{"uuid": "2A19", "properties": ["read"]}]}],
     "existing": [
         notice("other", "Two books are due on Friday", "“The Left Hand of Darkness” and “Bread, Slowly”. You can renew both once more.", "-1d",
                "org.example.library"),

@@ -138,15 +138,50 @@ struct DayTests {
         expect(pair.isSame(), is: true)
         expect(pair.all.count, is: 2)
         let day = TestDay()
-        day.take(.phone(.ready, ann, at: TestDay.noon))
+        _ = day.take(.phone(.ready, ann, at: TestDay.noon))
         expect(day.take(.battery(83, ann, at: TestDay.noon)), is: true)
         expect(day.take(.battery(83, ann, at: TestDay.noon)), is: false, "no change")
         expect(day.board.sources, is: ["Ann: ready 83 %"])
-        day.take(.phone(.unresponsive, ann, at: TestDay.noon))
+        _ = day.take(.phone(.unresponsive, ann, at: TestDay.noon))
         expect(day.board.sources, is: ["Ann: no answer"])
-        day.take(.phone(.disconnected, ann, at: TestDay.noon))
-        day.take(.phone(.ready, ann, at: TestDay.noon))
+        _ = day.take(.phone(.disconnected, ann, at: TestDay.noon))
+        _ = day.take(.phone(.ready, ann, at: TestDay.noon))
         expect(day.board.sources, is: ["Ann: ready"], "the level of an earlier link is stale")
+    }
+
+    @Test func `what a phone plays is shown until it is paused or the phone leaves`() {
+        let ann = PhoneName("Ann", bond: "A")
+        var media = PlayedMedia()
+        (media.title, media.artist) = (Text("One"), Text("Zoë"))
+        media.state = .playing
+        let pair = Pair()
+        pair.take { .phone(.ready, ann, at: $0) }
+        pair.take { [media] in .media(media, ann, at: $0) }
+        expect(pair.all.count, is: 2, "who comes later sees it as well")
+        for (detail, expected) in [
+            (BoardOptions.Detail.full, ["Ann: ready", "♪ One – Zoë"]), (.names, ["Ann: ready"]),
+        ] {
+            var options = BoardOptions()
+            options.detail = detail
+            let day = TestDay(options)
+            _ = day.take(.phone(.ready, ann, at: TestDay.noon))
+            _ = day.take(.media(media, ann, at: TestDay.noon))
+            expect(day.board.sources, is: expected)
+        }
+        let day = TestDay()
+        _ = day.take(.phone(.ready, ann, at: TestDay.noon))
+        expect(day.take(.media(media, ann, at: TestDay.noon)), is: true)
+        media.position = .seconds(9)
+        expect(day.take(.media(media, ann, at: TestDay.noon)), is: false, "the position alone")
+        media.state = .paused
+        expect(day.take(.media(media, ann, at: TestDay.noon)), is: true)
+        expect(day.board.sources, is: ["Ann: ready"])
+        media.state = .playing
+        _ = day.take(.media(media, ann, at: TestDay.noon))
+        _ = day.take(.phone(.disconnected, ann, at: TestDay.noon))
+        expect(day.board.played, is: [])
+        pair.take { .media(nil, ann, at: $0) }
+        expect(pair.all.count, is: 1)
     }
 
     @Test func `what was gone before today is not told`() {

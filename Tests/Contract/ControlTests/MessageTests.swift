@@ -1,5 +1,6 @@
 import ContractSupport
 import Expecting
+import Notices
 import Support
 import Testing
 
@@ -28,6 +29,7 @@ struct MessageTests {
                 TailRequest(recent: 5, categories: ["email"], apps: ["a", "b"], source: true))
         ),
         (#"{"do":"act","action":"decline"}"#, ControlMessage(ActRequest(.decline))),
+        (#"{"do":"media","command":"pause"}"#, ControlMessage(MediaRequest(.pause))),
         (
             #"{"do":"act","action":"clear","notice":"004hmasw9nf6y"}"#,
             ControlMessage(ActRequest(.clear, notice: "004hmasw9nf6y"))
@@ -337,7 +339,7 @@ struct MessageTests {
             (.read, "status phones apps code tail beacons companion"),
             (
                 .act,
-                "act pair reply forget mute unmute reload broadcast show test_port test_displays test_outlet"
+                "act media pair reply forget mute unmute reload broadcast show test_port test_displays test_outlet"
             ),
             (.handOver, "outbox"), (.lookBack, "history stats"),
         ]

@@ -21,6 +21,7 @@ struct RecordedRequestTests {
                 ]
             ),
             ("act", 1, [("action", #""clear""#), ("notice", #""004hmasw9nf6y""#)]),
+            ("media", 1, [("command", #""pause""#), ("phone", #""5a0c93e1""#)]),
             ("pair", 0, [("method", #""passkey""#), ("seconds", "60")]),
             ("reply", 1, [("yes", "true")]),
             ("forget", 1, [("phone", #""Mara's iPhone""#)]),

@@ -6,8 +6,8 @@ import Testing
 @testable import Formats
 
 struct CSVFormatTests {
-    /// The columns of beacons and, last, the short name of a phone.
-    private static let ofBeacons = String(repeating: ",", count: 13)
+    /// The columns of beacons, and those of further services of a phone.
+    private static let ofBeacons = String(repeating: ",", count: 13 + 17)
 
     @Test(arguments: [
         (Events.ready, "1,phone,T,Anna's iPhone,ready,,,,,,,,,,,,,,,,,,,,,,,"),
@@ -80,7 +80,10 @@ struct CSVFormatTests {
             message_size,date,received,flags,uid,actions.positive,actions.negative,call.state,\
             call.ring_seconds,call.declined,incomplete,hidden,removed_by,words,code,\
             sent,call.talk_seconds,was,region,item,picture,person,home,zone,accuracy,signal,\
-            beacon,last_heard,reminder,kept,phone_id
+            beacon,last_heard,reminder,kept,phone_id,battery,date_offset,\
+            media.state,media.title,media.artist,media.album,media.player,media.app_id,\
+            media.position,media.duration,media.rate,media.volume,media.index,media.count,\
+            media.shuffle,media.repeat,media.commands
             """
         expect(String(decoding: OutputFormat.csv.make().header, as: UTF8.self), is: header + "\n")
         expect(

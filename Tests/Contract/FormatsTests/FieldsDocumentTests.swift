@@ -36,7 +36,9 @@ struct FieldsDocumentTests {
 
     @Test(
         arguments: NoticeChange.allCases.map(\.rawValue)
-            + BeaconChange.allCases.map(\.rawValue) + ["phone", "renamed", "source"])
+            + BeaconChange.allCases.map(\.rawValue) + [
+                "phone", "renamed", "source", "battery", "media",
+            ])
     func `every event has its row`(_ name: String) {
         expect(rows(name, columns: 3), is: 1)
     }
@@ -61,7 +63,7 @@ struct FieldsDocumentTests {
         Events.answered, Events.ended, Events.missed, Events.empty, Events.invalid, Events.ready,
         Events.source, Events.hiddenText, Events.hiddenAll, Events.talked, Events.sent,
         Events.known, Events.leftBehind, Events.back, Events.tap, Events.home, Events.away,
-        Events.range,
+        Events.range, Events.battery, Events.zoned, Events.media, Events.silence,
     ])
     func `the examples of json are what is written`(_ event: BridgeEvent) {
         var format = OutputFormat.json.make(showsSource: true)

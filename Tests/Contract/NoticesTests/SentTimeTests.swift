@@ -82,6 +82,11 @@ struct SentTimeTests {
         expect(book.book.setZone(zone - 60, wall: wall), is: [], "a date keeps its first zone")
         book.fetched(3, title: "Mo", date: date)
         expect(book.last?.dateOffset, is: zone - 60, "later ones have the new zone")
+        book.book.forgetZone()
+        book.fetched(4, title: "Lu", date: date)
+        expect(book.last?.dateOffset, is: nil, "the zone of the next link is not known yet")
+        _ = book.book.setZone(zone, wall: wall)
+        expect(book.book.notices.last?.dateOffset, is: zone)
     }
 
     @Test func `a zone that changes no time causes no event`() {

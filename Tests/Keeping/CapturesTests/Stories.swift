@@ -34,7 +34,7 @@ struct Story {
             "\(change.rawValue) \(notice.phone): \(notice.title.string) \(notice.message.bytes.count)"
         case .phone(let state, let phone, _): "\(state.rawValue) \(phone.name)"
         case .renamed(let phone, let old, _): "renamed \(old): \(phone.name)"
-        case .radio, .source, .listed, .beacon: nil
+        case .radio, .source, .listed, .beacon, .battery, .media: nil
         }
     }
 }

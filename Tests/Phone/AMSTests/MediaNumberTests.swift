@@ -16,7 +16,7 @@ struct MediaNumberTests {
             ("1e+1", 10, "a signed exponent"), ("1e-400", 0, "too small for a number"),
             ("-0", 0, "minus zero"), ("", nil, "empty"), (".", nil, "no digit"),
             ("-", nil, "only a sign"), ("-.", nil, "a sign and a point"),
-            ("e5", nil, "no mantissa"),
+            ("e5", nil, "no mantissa"), ("1d5", nil, "another letter"),
             ("1e", nil, "no exponent"), ("1e+", nil, "only the sign of an exponent"),
             ("1e400", nil, "infinite"), ("-1e400", nil, "infinite"), ("nan", nil, "no number"),
             ("NaN", nil, "no number"), ("inf", nil, "no number"), ("infinity", nil, "no number"),

@@ -114,9 +114,30 @@ struct MediaWireTests {
         expect(error.isAboutSecurity, is: isAboutSecurity)
     }
 
-    @Test func `errors of the service have their codes`() {
-        expect(MediaError.invalidState.rawValue, is: 0xA0)
-        expect(MediaError.invalidCommand.rawValue, is: 0xA1)
-        expect(MediaError.absentAttribute.rawValue, is: 0xA2)
+    @Test func `errors have their codes`() {
+        let errors: [MediaError] = [
+            .invalidHandle, .insufficientAuthentication, .insufficientAuthorization,
+            .attributeNotFound, .encryptionKeySizeTooShort, .unlikelyError,
+            .insufficientEncryption, .invalidState, .invalidCommand, .absentAttribute,
+        ]
+        expect(
+            errors.map(\.rawValue),
+            is: [0x01, 0x05, 0x08, 0x0A, 0x0C, 0x0E, 0x0F, 0xA0, 0xA1, 0xA2])
+    }
+
+    @Test func `entities, attributes, states and modes have their numbers`() {
+        for (entity, attributes) in [
+            [.playerName, .playbackInfo, .volume, .bundleIdentifier],
+            [.queueIndex, .queueCount, .shuffleMode, .repeatMode],
+            [.artist, .album, .title, .duration],
+        ].enumerated() as EnumeratedSequence<[[MediaAttribute]]> {
+            for (number, attribute) in attributes.enumerated() {
+                expect(attribute.bytes, is: [UInt8(entity), UInt8(number)])
+            }
+        }
+        let states: [PlaybackState] = [.paused, .playing, .rewinding, .fastForwarding]
+        expect(states.map(\.rawValue), is: [0, 1, 2, 3])
+        let modes: [MediaMode] = [.off, .one, .all]
+        expect(modes.map(\.rawValue), is: [0, 1, 2])
     }
 }

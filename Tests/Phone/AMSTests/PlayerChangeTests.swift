@@ -60,6 +60,15 @@ struct PlayerChangeTests {
         expect(phone.requests, is: [])
     }
 
+    @Test func `a player that is back at once needs no new list`() {
+        var phone = TestPlayer.playing()
+        phone.update(.playerName, "Spotify")
+        phone.wait(.milliseconds(99))
+        phone.update(.playerName, "Music")
+        phone.wait(.seconds(1))
+        expect(phone.requests, is: [])
+    }
+
     @Test func `a name that was cut is the same name`() {
         var phone = TestPlayer.playing()
         phone.update(.playerName, "Mus", isCut: true)
@@ -67,11 +76,13 @@ struct PlayerChangeTests {
         phone.accept("Music")
         phone.wait(.seconds(1))
         expect(phone.takeRequests(), is: ["write 0 0 to entityAttribute", "read entityAttribute"])
-        phone.update(.playerName, "Pod", isCut: true)
+        phone.update(.playerName, "Mus", isCut: true)
         phone.refuse(.attributeNotFound)
         phone.wait(.seconds(1))
-        expect(
-            phone.requests, is: ["write 0 0 to entityAttribute", "unsubscribe remoteCommand"])
+        expect(phone.takeRequests(), is: ["write 0 0 to entityAttribute"])
+        phone.update(.playerName, "Pod", isCut: true)
+        phone.wait(.seconds(1))
+        expect(phone.requests, is: ["unsubscribe remoteCommand"])
     }
 
     @Test func `a name that was cut at first is compared as a whole later`() {
@@ -81,6 +92,16 @@ struct PlayerChangeTests {
         phone.accept("Music")
         phone.requests = []
         phone.update(.playerName, "Musicolet")
+        phone.wait(.seconds(1))
+        expect(phone.requests, is: ["unsubscribe remoteCommand"])
+    }
+
+    @Test func `a name that was cut at first is another name if its begin is another`() {
+        var phone = TestPlayer.registered()
+        phone.update(.playerName, "Mus", isCut: true)
+        phone.refuse(.attributeNotFound)
+        phone.requests = []
+        phone.update(.playerName, "Podcasts")
         phone.wait(.seconds(1))
         expect(phone.requests, is: ["unsubscribe remoteCommand"])
     }
@@ -161,7 +182,14 @@ struct PlayerChangeTests {
         phone.wait(.seconds(8))
         phone.accept()
         phone.wait(.seconds(8))
-        expect(phone.requests, is: Self.renewal)
+        expect(phone.takeRequests(), is: Self.renewal)
         expect(phone.session.nextDeadline, is: nil)
+        phone.update(.playerName, "Spotify")
+        phone.wait(.milliseconds(100))
+        phone.accept()
+        phone.update(.playerName, "Podcasts")
+        phone.accept()
+        phone.wait(.seconds(60))
+        expect(phone.requests, is: Self.renewal, "also if it was answered at once")
     }
 }

@@ -70,6 +70,31 @@ struct SetupTests {
         expect(phone.session.nextDeadline, is: nil)
     }
 
+    @Test func `pauses grow although the rest was accepted, and are short after a success`() {
+        var phone = TestPlayer()
+        phone.begin()
+        phone.refuse(.unlikelyError)
+        phone.acceptAll()
+        phone.requests = []
+        for delay in [5, 10, 20] {
+            phone.wait(.seconds(delay) - .milliseconds(1))
+            expect(phone.requests, is: [], "before \(delay) s")
+            phone.wait(.milliseconds(1))
+            expect(phone.takeRequests(), is: ["subscribe remoteCommand"], "after \(delay) s")
+            phone.refuse(.unlikelyError)
+        }
+        phone.wait(.seconds(40))
+        phone.accept()
+        phone.update(.playerName, "Music")
+        phone.update(.playerName, "Spotify")
+        phone.wait(.seconds(1))
+        phone.accept()
+        phone.refuse(.unlikelyError)
+        phone.requests = []
+        phone.wait(.seconds(5))
+        expect(phone.requests, is: ["subscribe remoteCommand"], "five seconds again")
+    }
+
     @Test func `a refused subscription to Entity Update is repeated with growing pauses`() {
         var phone = TestPlayer()
         phone.begin()

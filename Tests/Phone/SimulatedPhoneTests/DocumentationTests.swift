@@ -57,7 +57,7 @@ struct DocumentationTests {
 
     @Test func `every step of the examples is one`() throws {
         let lines = try Self.document().split(separator: "\n").filter { $0.hasPrefix("{\"at\"") }
-        expect(lines.count, is: 4)
+        expect(lines.count, is: 5)
         var host = try TestHost()
         for line in lines { try host.play(String(line), called: "mail") }
     }

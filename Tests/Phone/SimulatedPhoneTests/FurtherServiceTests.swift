@@ -31,7 +31,7 @@ struct FurtherServiceTests {
     }
 
     private static func play(_ step: Scenario.Step, on host: inout TestHost) {
-        if case .set(let changes) = step.action { host.phone.change(changes) }
+        if case .set(let changes) = step.action { host.phone.change(changes, at: host.now) }
         host.drain()
     }
 

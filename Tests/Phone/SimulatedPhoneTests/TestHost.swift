@@ -50,7 +50,7 @@ struct TestHost {
             case .add(let addition): phone.add(addition, at: now)
             case .modify(let name, let change): phone.modify(name, change, at: now)
             case .remove(let name): phone.remove(name)
-            case .set(let changes): phone.change(changes)
+            case .set(let changes): phone.change(changes, at: now)
             case .media(let change): phone.play(change, at: time)
             case .send(let value): phone.send(value)
             case .disconnect: phone.disconnect()

@@ -77,7 +77,7 @@ extension ProgramTests {
                 "$0" demo --speed 5000 --format json >> "$file" 2>&1
                 echo "$?" >> "$file"; cat "$file"; rm "$file"
                 """#)
-            expect(outcome.lines.count, is: Demo.events + 3)
+            expect(outcome.linesWithoutBattery.count, is: Demo.events + 3)
             expect(outcome.lines.first, is: "before")
             expect(outcome.lines.last, is: "0")
         }

@@ -67,7 +67,7 @@ extension ProgramTests {
                 let outcome = try await ProgramTests.shell(
                     #"\#(prefix) "$0" demo --speed 5000 --format \#(format)"#)
                 expect(outcome.status, is: 0, why)
-                expect(outcome.lines.count, is: Demo.events, why)
+                expect(outcome.linesWithoutBattery.count, is: Demo.events, why)
                 #expect(outcome.output.contains("נועה לוי"), why)
             }
         }

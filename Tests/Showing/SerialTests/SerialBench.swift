@@ -40,7 +40,7 @@ struct Spoken: SerialFormat {
         case .phone(let state, _, _): return [SerialPacket(bytes: Array("\(state);".utf8))]
         case .beacon(let news, _):
             return [SerialPacket(bytes: Array("\(news.change)\(news.subject.name);".utf8))]
-        case .renamed, .radio, .source, .listed: return []
+        case .renamed, .radio, .source, .battery, .media, .listed: return []
         }
     }
 

@@ -253,8 +253,13 @@ extension BridgeEvent {
         switch detail {
         case .full: return self
         case .names:
-            guard case .notice(let change, let notice, let time) = self else { return self }
-            return .notice(change, notice.withoutText, at: time)
+            switch self {
+            case .notice(let change, let notice, let time):
+                return .notice(change, notice.withoutText, at: time)
+            case .media(let media, let phone, let time):
+                return .media(media?.withoutTexts, phone, at: time)
+            default: return self
+            }
         case .counts: return withoutNames
         }
     }
@@ -271,8 +276,8 @@ extension BridgeEvent {
         case .radio(let condition, _, let time): return .radio(condition, at: time)
         case .battery(let level, let phone, let time):
             return .battery(level, phone.called(phone.id?.description ?? ""), at: time)
-        // Presence of residents and items is no count.
-        case .renamed, .beacon, .source, .listed: return nil
+        // Presence of residents and items is no count, nor is what is played.
+        case .media, .renamed, .beacon, .source, .listed: return nil
         }
     }
 }

@@ -22,7 +22,7 @@ struct WallCounters: Sendable {
             lastEvent = time
             events[change.rawValue, default: [:]][notice.category.name, default: 0] += 1
             noteCall(change, notice)
-        case .phone, .renamed, .radio, .source, .beacon, .battery, .listed: break
+        case .phone, .renamed, .radio, .source, .beacon, .battery, .media, .listed: break
         }
     }
 

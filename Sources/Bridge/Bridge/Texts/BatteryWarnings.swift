@@ -16,11 +16,15 @@ package final class BatteryWarnings: Outlet {
     package static let phoneLimit = 16
 
     /// Battery level in percent at which a text is shown; nil for never.
-    package var limit: Int?
+    package var limit: Int? {
+        didSet { for (phone, level) in levels { take(level, of: phone) } }
+    }
 
     private let texts: TextController
     /// Phones that were warned about, each with its text.
     private var warned: [(phone: PhoneName.Key, text: NoticeID)] = []
+    /// Last levels of connected phones, for a changed limit.
+    private var levels: [(phone: PhoneName, level: Int)] = []
 
     package init(_ texts: TextController, limit: Int?) {
         self.texts = texts
@@ -28,7 +32,19 @@ package final class BatteryWarnings: Outlet {
     }
 
     package func show(_ event: BridgeEvent) {
-        guard case .battery(let level, let phone, _) = event else { return }
+        switch event {
+        case .phone(.disconnected, let phone, _):
+            levels.removeAll { $0.phone.key == phone.key }
+        case .battery(let level, let phone, _):
+            levels.removeAll { $0.phone.key == phone.key }
+            levels.append((phone, level))
+            if levels.count > Self.phoneLimit { levels.removeFirst() }
+            take(level, of: phone)
+        default: break
+        }
+    }
+
+    private func take(_ level: Int, of phone: PhoneName) {
         let index = warned.firstIndex { $0.phone == phone.key }
         if let limit, level <= limit {
             if index == nil { warn(phone, level) }

@@ -19,6 +19,16 @@ final class ActionController {
     /// Registers the handler of action requests.
     func register(with router: ControlRouter) {
         router.on(act)
+        router.on(media)
+    }
+
+    private func media(
+        _ request: MediaRequest, for peer: PeerCredentials
+    ) async throws(ControlRefusal) -> MediaAnswer {
+        guard let bridge else { throw ControlRefusal(.stopping, "the bridge stops") }
+        let result = await called { bridge.perform(request.command, on: request.phone, $0) }
+        guard case .performed(let phone) = result else { throw result.refusal }
+        return MediaAnswer(phone: controller?.mayRead(peer) == true ? phone.name : nil)
     }
 
     private func act(

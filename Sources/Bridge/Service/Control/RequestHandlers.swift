@@ -159,7 +159,7 @@ extension ControlTags {
         case .renamed(let phone, let old, _): self.init(phone: phone.name, formerPhone: old)
         case .beacon(let news, _):
             self.init(phone: news.phone?.name, isRange: news.change == .range)
-        case .battery(_, let phone, _): self.init(phone: phone.name)
+        case .battery(_, let phone, _), .media(_, let phone, _): self.init(phone: phone.name)
         case .radio, .listed: self.init()
         case .source(let event, let phone, _):
             self.init(category: Category(event.category).name, phone: phone, isSource: true)

@@ -68,7 +68,7 @@ package struct TrialLog: Sendable {
             add(.notice(change, Mark(notice, word: word)), at: time)
         case .phone(let state, _, _): add(.phone(state), at: time)
         case .source(let event, _, _): add(.source(event), at: time)
-        case .renamed, .radio, .beacon, .battery, .listed: break
+        case .renamed, .radio, .beacon, .battery, .media, .listed: break
         }
     }
 }

@@ -23,6 +23,7 @@ package struct NewsMemory {
     private var seen = BoundedMemory<NoticeID, Seen>(limit: limit)
     private var phones = BoundedMemory<PhoneName.Key, PhoneState>(limit: limitOfPhones)
     private var batteries = BoundedMemory<PhoneName.Key, Int>(limit: limitOfPhones)
+    private var played = BoundedMemory<PhoneName.Key, [String]>(limit: limitOfPhones)
     private var radio: RadioCondition?
     /// Presence of regions, items and residents, by kind and name.
     private var beacons = BoundedMemory<[String], Bool>(limit: limitOfBeacons)
@@ -61,6 +62,11 @@ package struct NewsMemory {
         case .battery(let level, let phone, _):
             defer { batteries[phone.key] = level }
             return isHeld && batteries[phone.key] == level ? nil : event
+        case .media(let media, let phone, _):
+            // The position alone is no news.
+            let told = media.map { [$0.words ?? "", $0.state?.rawValue ?? ""] }
+            defer { played[phone.key] = told }
+            return isHeld && played[phone.key] == told ? nil : event
         case .notice(let change, let notice, let time):
             let words = notice.wordsNumber
             let (old, isAgain) = record(of: notice, words, isHeld: isHeld)

@@ -38,7 +38,7 @@ package struct BoardEntry {
         case .beacon(let news, let time):
             guard !news.isKept else { return nil }
             self.init(news, at: time)
-        case .source, .battery, .listed: return nil
+        case .source, .battery, .media, .listed: return nil
         }
     }
 

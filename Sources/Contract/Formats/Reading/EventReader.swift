@@ -37,6 +37,8 @@ package enum EventReader {
         case "battery":
             return .battery(
                 try fields.required(.battery).integer(in: 0...100), try phoneName(fields), at: time)
+        case "media":
+            return .media(try fields.playedMedia(), try phoneName(fields), at: time)
         case "source":
             return .source(
                 try source(fields), phone: try fields.required(.phone).string(), at: time)
@@ -121,7 +123,7 @@ extension JSONFields {
     }
 
     /// Returns the members of a nested object.
-    fileprivate func group(_ name: String) throws(JSONError) -> JSONFields? {
+    func group(_ name: String) throws(JSONError) -> JSONFields? {
         guard let field = self[name] else { return nil }
         return try JSONFields(anyKeysOf: field)
     }

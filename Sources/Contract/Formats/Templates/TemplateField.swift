@@ -84,7 +84,7 @@ struct TemplateValues {
             subject = .phone
             self.time = time.local
             name = news.subject.name.cleaned()
-        case .source, .battery, .listed: return nil
+        case .source, .battery, .media, .listed: return nil
         }
     }
 

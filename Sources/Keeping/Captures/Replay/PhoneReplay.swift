@@ -1,3 +1,4 @@
+internal import AMS
 internal import ANCS
 internal import Features
 internal import Linux
@@ -24,6 +25,8 @@ struct PhoneReplay {
     private var further: FurtherFeatures
     private var book: NoticeBook
     private var state: PhoneState?
+    /// Whether the phone has a media player, as last reported.
+    private var isPlaying = false
 
     init(name: String, _ further: FurtherFeatures) {
         self.name = name
@@ -46,6 +49,7 @@ struct PhoneReplay {
         case .unlinked:
             reports = observer.end(at: now)
             learn(further.end(at: now), moment, &events)
+            book.forgetZone()
             _ = further.linkIsSecure(at: now)
         case .tells(.vanished(.notifications)): reports = observer.end(at: now)
         case .tells(.named(let name)): events += rename(to: name, moment)
@@ -120,7 +124,14 @@ struct PhoneReplay {
                 if let offset = ClockReading(clock, at: moment.wall).dateOffset {
                     events += book.setZone(offset, wall: moment.wall)
                 }
-            case .device: break
+            case .media(.state(let state, _)):
+                let played = state.flatMap {
+                    $0.isEmpty ? nil : PlayedMedia($0, at: moment.time)
+                }
+                guard played != nil || isPlaying else { continue }
+                isPlaying = played != nil
+                events.append(.media(played, PhoneName(name), at: moment.wall))
+            case .media(.performed), .device: break
             }
             facts.take(fact)
         }

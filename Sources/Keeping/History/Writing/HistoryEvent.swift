@@ -40,7 +40,7 @@ package struct HistoryEvent: Hashable, Sendable {
             guard news.isForHistory else { return nil }
             (content, self.bond, phone, at) = (.sighting(news), "", "", time)
             return
-        case .phone, .battery, .radio, .source: return nil
+        case .phone, .battery, .media, .radio, .source: return nil
         }
         guard let phone = event.phone else { return nil }
         (self.phone, self.bond, at) = (phone.name, phone.bond ?? bond ?? phone.name, event.time)

@@ -4,7 +4,7 @@ extension MediaSession {
     /// The order is: commands of the user, subscriptions and registrations, whole values.
     mutating func startNext(at now: Duration) {
         guard current == nil else { return }
-        if hasTriedCommands, let command = commands.next() {
+        if let command = commands.next() {
             start(.perform(command), .write([command.rawValue], .remoteCommand), at: now)
         } else if let step = plan.next() {
             if step == .unsubscribeCommands { list.unsubscribing(at: now) }
@@ -35,7 +35,6 @@ extension MediaSession {
         current = nil
         switch ended.request {
         case .setUp(let step):
-            if step == .subscribeCommands { hasTriedCommands = true }
             if outcome == .accepted { accept(step) } else { plan.failed(step, outcome, at: now) }
         case .perform:
             // A command without an answer was reported before.

@@ -47,8 +47,6 @@ package struct MediaSession: Sendable {
     var values = WholeValues()
     var reports = StateReports()
     var current: Current?
-    /// Whether the phone has answered the subscription to Remote Command, which precedes commands.
-    var hasTriedCommands = false
     var actions: [MediaAction] = []
 
     package init() {}
@@ -145,7 +143,7 @@ package struct MediaSession: Sendable {
         return settle(at: now)
     }
 
-    /// Performs a command of the user on the phone, before any other request.
+    /// Performs a command of the user on the phone, before all requests that are not in progress.
     package mutating func perform(_ command: MediaCommandID, at now: Duration) -> [MediaAction] {
         let offered = list.isCurrent ? reports.state.commands : nil
         if !isActive {

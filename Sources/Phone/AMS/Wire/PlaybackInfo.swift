@@ -52,7 +52,6 @@ package struct PlaybackInfo: Hashable, Sendable {
         let rate = MediaNumber.parse(
             Self.joined(fields[1...rateEnd]), isCut: isCutField(rateEnd))
         self.rate = rate.flatMap { abs($0) <= MediaLimits.rate ? $0 : nil }
-        guard rateEnd < fields.count - 1 else { return }
         let elapsed = MediaNumber.time(
             Self.joined(fields[(rateEnd + 1)...]), isCut: isCutField(fields.count - 1))
         // The first value after connecting may be negative.

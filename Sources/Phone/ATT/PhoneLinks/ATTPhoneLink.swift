@@ -120,7 +120,7 @@ package final class ATTPhoneLink: PhoneLink {
     ///
     /// A subscription first requests a more secure link if the phone required that.
     package func ask(_ linkCall: LinkCall) {
-        if case .subscribe = linkCall {
+        if case .subscribe(let id) = linkCall, id.service == needs.first?.service {
             // The phone refused a request for lack of security, so the radio secures the link
             // first.
             if wasInsecure { owner?.secure(self) }
@@ -221,7 +221,12 @@ package final class ATTPhoneLink: PhoneLink {
     func report(_ event: LinkEvent) {
         guard end == .none else { return }
         if case .closed = event { end = .reported }
-        if case .refused(_, let error) = event, error.isAboutSecurity { wasInsecure = true }
+        // Only the main service is worth a request of security, which the phone may show.
+        if case .refused(let id, let error) = event, id.service == needs.first?.service,
+            error.isAboutSecurity
+        {
+            wasInsecure = true
+        }
         // A phone whose service repeatedly appears and vanishes must not fill the queue of an
         // unopened link.
         if handler == nil, let service = event.offeredService {

@@ -1,3 +1,5 @@
+import Linux
+
 /// Clock of a phone at one moment: its local date and time, and its time zone.
 package struct PhoneClock: Hashable, Sendable {
     /// Local date and time; nil if the phone did not report a valid one.
@@ -33,8 +35,8 @@ package struct LocalMoment: Hashable, Sendable {
         (month, day) = (Int(value[2]), Int(value[3]))
         (hour, minute, second) = (Int(value[4]), Int(value[5]), Int(value[6]))
         milliseconds = Int(value[8]) * 1000 / 256
-        guard (2000...2200).contains(year), (1...12).contains(month), (1...31).contains(day),
-            hour < 24, minute < 60, second <= 60
+        guard (2000...2200).contains(year), (1...12).contains(month), day > 0, hour < 24,
+            minute < 60, second <= 60, LocalDay(year: year, month: month, day: day).date.day == day
         else { return nil }
     }
 }

@@ -7,12 +7,15 @@ extension ServiceID {
 }
 
 extension ServiceNeed {
-    /// Media service; its texts arrive over Entity Update and should stay confidential.
+    /// Media service; its texts arrive over Entity Update and Entity Attribute, and should stay
+    /// confidential.
     package static let media = ServiceNeed(
         .media,
         requiring: [MediaCharacteristic.remoteCommand.id, MediaCharacteristic.entityUpdate.id],
         optional: [MediaCharacteristic.entityAttribute.id],
-        confidential: [MediaCharacteristic.entityUpdate.id])
+        confidential: [
+            MediaCharacteristic.entityUpdate.id, MediaCharacteristic.entityAttribute.id,
+        ])
 }
 
 extension MediaCharacteristic {

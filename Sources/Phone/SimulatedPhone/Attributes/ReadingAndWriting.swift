@@ -72,26 +72,21 @@ extension AttributeServer {
         }
         guard !attribute.isReadOpenly else { return }
         try checkAccess(to: attribute)
-        if case .value(let characteristic) = attribute.target,
-            case .failure(let error) = computed[characteristic]
-        {
+        if let source = attribute.source, case .failure(let error) = computed[source] {
             throw Refusal(error: error, handle: attribute.handle)
         }
     }
 
     func value(of attribute: Attribute) -> [UInt8] {
-        switch attribute.target {
-        case .configuration(let characteristic, _):
+        if case .configuration(let characteristic, _) = attribute.target {
             var value: [UInt8] = []
             value.append(word: configuration(of: characteristic))
             return value
-        case .value(let characteristic):
-            guard case .success(let value) = computed[characteristic] else {
-                return attribute.value
-            }
-            return value
-        case nil: return attribute.value
         }
+        if let source = attribute.source, case .success(let value) = computed[source] {
+            return value
+        }
+        return attribute.value
     }
 
     /// Returns the delay of the phone for a packet that reads or writes one attribute.

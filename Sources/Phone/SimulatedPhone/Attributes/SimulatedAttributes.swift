@@ -25,6 +25,8 @@ struct Attribute: Sendable {
     var value: [UInt8] = []
     var isReadable = true
     var target: WriteTarget?
+    /// Characteristic of a value; nil for other attributes.
+    var source: LiveCharacteristic?
     /// Whether the attribute requires an encrypted link.
     var isProtected = false
     /// Whether it can nevertheless be read without encryption.
@@ -178,6 +180,7 @@ struct SimulatedAttributes: Sendable {
                 handle: value, type: characteristic.type, value: characteristic.value,
                 isReadable: characteristic.properties.contains(.read),
                 target: characteristic.properties.contains(.write) ? .value(live) : nil,
+                source: live,
                 isProtected: characteristic.isProtected, refusal: characteristic.refusal,
                 delay: characteristic.delay))
         if characteristic.properties.contains(.extended) {

@@ -32,7 +32,7 @@ struct HM10Format: CommandedFormat {
         case .notice(let change, let notice, _):
             let announcements = announcements(of: change, notice)
             return announcements.isEmpty ? [] : greet() + announcements
-        case .renamed, .radio, .source, .battery, .listed, .beacon: return []
+        case .renamed, .radio, .source, .battery, .media, .listed, .beacon: return []
         }
     }
 

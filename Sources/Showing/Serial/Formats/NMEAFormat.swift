@@ -41,7 +41,7 @@ struct NMEAFormat: CommandedFormat {
         case .beacon(let news, _):
             sentences(
                 "CBITM", [news.change.rawValue, news.label], text: news.subject.name.cleaned())
-        case .renamed, .source, .battery, .listed: []
+        case .renamed, .source, .battery, .media, .listed: []
         }
     }
 

@@ -65,7 +65,7 @@ struct VTFormat: CommandedFormat {
             let words = SerialWords(.beacon(told, at: time))
             guard screen.take(news, at: time, words) else { return [] }
             screen.time = time
-        case .radio, .source, .battery, .listed: return []
+        case .radio, .source, .battery, .media, .listed: return []
         }
         return packets + changes(event.urgency)
     }

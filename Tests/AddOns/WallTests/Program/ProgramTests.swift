@@ -16,7 +16,9 @@ struct ProgramTests {
     }
 
     private static let scenario = #"""
-        {"format": 1, "phones": [{"name": "Mara's iPhone", "timeline": [
+        {"format": 1, "phones": [{"name": "Mara's iPhone", "services": [{"uuid": "180F",
+            "there": false, "characteristics": [{"uuid": "2A19", "properties": ["read"]}]}],
+            "timeline": [
             {"at": 0.1, "add": {"name": "sms", "category": "social", "app": "com.apple.MobileSMS",
                 "title": "Quince", "message": "the marmalade is ready", "negative": "Clear"}},
             {"at": 0.3, "add": {"name": "call", "category": "incoming_call",

@@ -35,7 +35,7 @@ struct Ledger {
             switch event {
             case .notice(let change, let notice, _): take(change, notice)
             case .phone(let state, let phone, _): take(state, phone.name)
-            case .renamed, .source, .radio, .listed, .beacon: break
+            case .renamed, .source, .radio, .listed, .beacon, .battery, .media: break
             }
         }
     }

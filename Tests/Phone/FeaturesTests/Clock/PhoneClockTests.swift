@@ -29,6 +29,7 @@ struct PhoneClockTests {
         for (value, why) in [
             (Self.june(2, 13), "month 13"), (Self.june(2, 0), "an unknown month"),
             (Self.june(3, 0), "an unknown day"), (Self.june(3, 32), "day 32"),
+            (Self.june(3, 31), "31 June"),
             (Self.june(4, 24), "hour 24"), (Self.june(5, 60), "minute 60"),
             (Self.june(6, 61), "second 61"), (Self.june(1, 0), "an unknown year"),
             (Self.june + [0], "too long"),

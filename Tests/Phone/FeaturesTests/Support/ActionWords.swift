@@ -12,6 +12,7 @@ extension FeatureAction<FeatureFact> {
         case .tell(.battery(let level)): "battery \(level.map(String.init) ?? "gone")"
         case .tell(.device(let device)): "\(device.maker ?? "?") \(device.model ?? "?")"
         case .tell(.clock(let clock)): clock?.words ?? "clock gone"
+        case .tell(.media(let report)): "\(report)"
         case .letGo: "close"
         }
     }

@@ -70,7 +70,7 @@ struct MediaHost {
     mutating func play(_ index: Int) -> [String] {
         host.packets = []
         switch steps[index].action {
-        case .set(let changes): host.phone.change(changes)
+        case .set(let changes): host.phone.change(changes, at: host.now)
         case .media(let change): host.phone.play(change, at: host.time)
         default: break
         }

@@ -115,9 +115,14 @@ enum TestScenario {
             + #""message": "marmalade \#(number)"}}"#
     }
 
-    /// A phone that plays a timeline.
+    /// A phone that plays a timeline, and offers nothing but notifications.
     static func phone(_ timeline: String, name: String = "Mara's iPhone") -> String {
-        #"{"format": 1, "phones": [{"name": "\#(name)", "timeline": [\#(timeline)]}]}"#
+        let services = ["180A", "180F"].map {
+            #"{"uuid": "\#($0)", "there": false, "characteristics": [{"uuid": "2A00", "#
+                + #""properties": ["read"]}]}"#
+        }
+        return #"{"format": 1, "phones": [{"name": "\#(name)", "services": ["#
+            + #"\#(services.joined(separator: ","))], "timeline": [\#(timeline)]}]}"#
     }
 }
 

@@ -3,13 +3,18 @@ import Support
 import Testing
 
 extension Child.Outcome {
-    /// The events of JSON lines, each of which must be whole.
+    /// The lines without those of the battery.
+    var linesWithoutBattery: [String] { lines.filter { !$0.contains("battery") } }
+
+    /// The events of JSON lines, each of which must be whole, without the battery's: a phone of a
+    /// fast demo may leave before its level was read.
     func events(sourceLocation: SourceLocation = #_sourceLocation) throws -> [[String: Any]] {
         #expect(output.isEmpty || output.hasSuffix("\n"), sourceLocation: sourceLocation)
-        return try lines.map { line in
-            try #require(
+        return try lines.compactMap { line in
+            let event = try #require(
                 JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any],
                 "\(line)", sourceLocation: sourceLocation)
+            return event["event"] as? String == "battery" ? nil : event
         }
     }
 

@@ -102,7 +102,7 @@ final class PairingDialogue {
                 follower.rename(bond, to: phone.name)
                 before.rename(bond, to: phone.name)
             }
-        case .notice, .source, .listed, .beacon, .battery: break
+        case .notice, .source, .listed, .beacon, .battery, .media: break
         }
     }
 
