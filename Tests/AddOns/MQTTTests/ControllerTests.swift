@@ -193,6 +193,15 @@ struct ControllerTests {
                 watcher.last("\(Self.phone)/done")?.contains(#""ok":true"#) ?? false
             })
         expect(bench.bridge.acts.count, is: 1)
+        watcher.forget()
+        watcher.say("callboard/hall/\(Self.phone)/do", "pause")
+        expect(
+            await eventually {
+                watcher.last("\(Self.phone)/done")?.contains(#""do":"pause""#) ?? false
+            })
+        expect(
+            bench.bridge.mediaCommands.map { [$0.command.rawValue, $0.phone] },
+            is: [["pause", Self.phone]])
         for (text, error) in [("explode", "bad_request"), ("clear", "not_found")] {
             watcher.forget()
             watcher.say("callboard/hall/\(Self.phone)/do", text)

@@ -68,12 +68,19 @@ final class MessageActions {
             kept += 1
             return trouble
         }
+        if let command = MediaCommand(rawValue: String(decoding: message.payload, as: UTF8.self)) {
+            let request = MediaRequest(command, phone: phone.description)
+            perform(request, for: message, at: place) { writer, _ in
+                writer.member("do", command.rawValue)
+            }
+            return nil
+        }
         guard let wish = ActionMessage(message.payload) else {
             unknown += 1
             refuse(
                 message, at: place, "bad_request",
                 "an action must be answer, decline or clear, optionally followed by the id of a "
-                    + "notification"
+                    + "notification, or a command to the media player"
             )
             return trouble
         }

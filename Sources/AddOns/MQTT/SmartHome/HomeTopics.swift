@@ -146,6 +146,8 @@ package enum PhoneLeaf: String, CaseIterable, Sendable {
     case last
     /// Battery level in percent.
     case battery
+    /// What is playing.
+    case media
     /// Events of new notifications.
     case event
     /// Events of calls.
@@ -160,7 +162,7 @@ package enum PhoneLeaf: String, CaseIterable, Sendable {
     /// Whether messages of the topic are retained.
     package var isHeld: Bool {
         switch self {
-        case .link, .availability, .ringing, .counts, .can, .last, .battery: true
+        case .link, .availability, .ringing, .counts, .can, .last, .battery, .media: true
         case .event, .call, .change, .act, .done: false
         }
     }

@@ -110,6 +110,36 @@ struct DiscoveryTests {
         }
     }
 
+    @Test func `a player is a part of the phone once it has played, with buttons for who may act`()
+        throws
+    {
+        for mayAct in [false, true] {
+            var options = HomeStateTests.options()
+            options.discoveryPrefix = "homeassistant"
+            options.takesActs = mayAct
+            var state = HomeStateTests.state(options)
+            let (phone, at) = (HomeStateTests.phone, HomeStateTests.at)
+            func keys() throws -> [String] {
+                let message = state.held().first { $0.topic.contains("callboard_hall_5a0c93e1") }
+                let device = try message.map { try JSONValue(parsing: $0.payload) }
+                return Self.members(device?["components"]).map(\.key)
+            }
+            state.tellAllAgain()
+            expect(try keys().contains { $0.hasPrefix("media") }, is: false)
+            var media = PlayedMedia()
+            media.state = .playing
+            _ = state.take(.media(media, phone, at: at), news: nil, at: at)
+            expect(
+                try keys().filter { $0.hasPrefix("media") }.sorted(),
+                is: ["media"]
+                    + (mayAct
+                        ? [
+                            "media_louder", "media_next", "media_previous", "media_softer",
+                            "media_toggle",
+                        ] : []))
+        }
+    }
+
     @Test func `what is left out by another choice is taken back by name`() throws {
         var options = HomeStateTests.options()
         options.discoveryPrefix = "homeassistant"

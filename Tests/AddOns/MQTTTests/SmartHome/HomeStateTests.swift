@@ -471,6 +471,45 @@ struct HomeStateTests {
         #expect(topics.contains("callboard/hall/info"))
     }
 
+    private static var played: PlayedMedia {
+        var media = PlayedMedia()
+        (media.title, media.artist) = (Text("One"), Text("Zoë"))
+        (media.player, media.state) = (Text("Music"), .playing)
+        (media.volume, media.duration) = (0.5, .seconds(187))
+        return media
+    }
+
+    @Test func `what is playing is told as far as the detail allows, and from then on`() {
+        for (detail, expected) in [
+            (
+                BoardOptions.Detail.full,
+                #"{"state":"playing","title":"One","artist":"Zoë","player":"Music","duration":187,"#
+                    + #""volume":50}"#
+            ), (.names, #"{"state":"playing","volume":50}"#),
+            (.counts, #"{"state":"playing"}"#),
+        ] {
+            var state = Self.state(Self.options(detail))
+            state.tellAllAgain()
+            expect(
+                Self.words(state.held())["\(Self.base)/media"], is: #"{"state":"none"}"#,
+                "what an earlier run told is not kept")
+            for (media, words) in [(Self.played, expected), (nil, #"{"state":"none"}"#)] {
+                let event = BridgeEvent.media(media, Self.phone, at: Self.at)
+                expect(state.take(event, news: event, at: Self.at), is: [], "no event")
+                expect(Self.words(state.held())["\(Self.base)/media"], is: words)
+            }
+        }
+    }
+
+    @Test func `a battery level is told as soon as the phone reports it`() {
+        var state = Self.state()
+        for level in [83, 82] {
+            let event = BridgeEvent.battery(level, Self.phone, at: Self.at)
+            _ = state.take(event, news: event, at: Self.at)
+            expect(Self.words(state.held())["\(Self.base)/battery"], is: "\(level)")
+        }
+    }
+
     @Test func `a phone that says nothing of its battery for a while still has one`() throws {
         var state = Self.state()
         let id = try #require(Self.phone.id)

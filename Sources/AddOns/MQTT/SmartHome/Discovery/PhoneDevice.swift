@@ -9,6 +9,7 @@ struct PhoneDevice {
         /// Name of the phone; nil if `detail` is `counts`.
         let name: String?
         let hasBattery: Bool
+        var hasPlayer = false
     }
 
     let facts: Facts
@@ -17,13 +18,16 @@ struct PhoneDevice {
     private let id: PhoneID
 
     init(
-        _ options: HomeOptions, _ topics: HomeTopics, id: PhoneID, name: String, hasBattery: Bool
+        _ options: HomeOptions, _ topics: HomeTopics, id: PhoneID, name: String, hasBattery: Bool,
+        hasPlayer: Bool = false
     ) {
         self.options = options
         self.topics = topics
         self.id = id
         // The name of a phone often contains the name of its owner.
-        facts = Facts(name: options.detail == .counts ? nil : name, hasBattery: hasBattery)
+        facts = Facts(
+            name: options.detail == .counts ? nil : name, hasBattery: hasBattery,
+            hasPlayer: hasPlayer)
     }
 
     /// States of a call, in order.
@@ -31,7 +35,7 @@ struct PhoneDevice {
         \.rawValue)
 
     /// Keys of components that exist only if actions are allowed.
-    static let buttonKeys = NoticeAction.allCases.map(\.rawValue)
+    static let buttonKeys = NoticeAction.allCases.map(\.rawValue) + PlayerButton.all.map(\.key)
     static let lastKeys = ["last_caller", "last_app"]
 
     /// - Parameter retired: components to remove.
@@ -42,7 +46,9 @@ struct PhoneDevice {
             model: "iPhone", maker: "Apple", via: topics.bridgeObject, version: options.version,
             availability: topics.status)
         device.components = events + states + numbers + triggers
-        if options.takesActs { device.components += buttons }
+        if options.takesActs {
+            device.components += buttons + (facts.hasPlayer ? playerButtons : [])
+        }
         device.retired = retired
         return device.bytes
     }
@@ -94,7 +100,7 @@ struct PhoneDevice {
                     "json_attributes_template", "{{ value_json.categories | tojson }}")
             }
         }
-        return counts + (facts.hasBattery ? [battery] : [])
+        return counts + (facts.hasBattery ? [battery] : []) + (facts.hasPlayer ? [media] : [])
             + (options.detail == .counts ? [] : last)
     }
 
@@ -103,6 +109,35 @@ struct PhoneDevice {
             writer.member("state_class", "measurement")
             writer.member("unit_of_measurement", "%")
             writer.member("state_topic", topic(.battery))
+        }
+    }
+
+    private var media: DeviceMessage.Component {
+        .init("media", "sensor", "Media", icon: "mdi:music", class: "enum") { writer in
+            writer.values(
+                "options",
+                PlayedMedia.State.allCases.map(\.rawValue) + [PublishedPhone.noMedia])
+            writer.member("state_topic", topic(.media))
+            writer.member("value_template", "{{ value_json.state }}")
+            writer.member("json_attributes_topic", topic(.media))
+        }
+    }
+
+    private var playerButtons: [DeviceMessage.Component] {
+        PlayerButton.all.map { button in
+            .init(button.key, "button", button.name, icon: button.icon, isOfBridge: false) {
+                writer in
+                writer.member("command_topic", topic(.act))
+                writer.member("payload_press", button.command.rawValue)
+                writer.member("availability_mode", "all")
+                writer.array("availability") { writer in
+                    for place in [topics.status, topic(.availability)] {
+                        writer.object { writer in
+                            writer.member("topic", place)
+                        }
+                    }
+                }
+            }
         }
     }
 

@@ -42,7 +42,8 @@ extension HomeState {
 
     func phoneDevice(of page: PublishedPhone, _ id: PhoneID) -> PhoneDevice {
         PhoneDevice(
-            options, topics, id: id, name: page.name, hasBattery: page.battery != nil)
+            options, topics, id: id, name: page.name, hasBattery: page.battery != nil,
+            hasPlayer: page.hasPlayer)
     }
 
     private func heldOfBridge() -> [HomeMessage] {
@@ -87,6 +88,7 @@ extension HomeState {
             say(.can, page.can)
         }
         if let last = page.lastWords { say(.last, last) }
+        if isWhole { say(.media, page.media(options.detail)) }
         if let battery = page.battery { say(.battery, Array("\(battery)".utf8)) }
         return messages
     }

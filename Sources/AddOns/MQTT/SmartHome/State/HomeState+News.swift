@@ -17,7 +17,7 @@ extension HomeState {
                 message(
                     topics.beacons, news, beacon.change.rawValue, .news, options.eventSeconds)
             ]
-        case .phone, .renamed, .radio, .source, .battery, .listed: return []
+        case .phone, .renamed, .radio, .source, .battery, .media, .listed: return []
         }
     }
 

@@ -133,6 +133,11 @@ package struct HomeState: Sendable {
             guard options.tellsBeacons else { return [] }
             if places.take(beacon) { changed.insert(.bridge) }
             return withdrawEndedPlaces() + (news.map(messages) ?? [])
+        case .media(let media, let phone, _):
+            guard let id = phone.id, know(id, named: phone.name) else { return [] }
+            phones[id]?.played = media
+            if media != nil { phones[id]?.hasPlayer = true }
+            changed.insert(.phone(id))
         case .source, .listed: return []
         }
         return news.map(messages) ?? []

@@ -22,6 +22,10 @@ struct PublishedPhone: Sendable {
     var name: String
     var state = PhoneState.disconnected
     var battery: Int?
+    /// What it plays; nil without a player.
+    var played: PlayedMedia?
+    /// Whether it has had a player since this program started.
+    var hasPlayer = false
     private var notices: [NoticeID: Kept] = [:]
     private var missedToday: Set<NoticeID> = []
     private var last: (notice: NoticeID, caller: String?, app: String?, at: String)?
@@ -34,6 +38,7 @@ struct PublishedPhone: Sendable {
     mutating func beginAgain() {
         notices = [:]
         missedToday = []
+        played = nil
     }
 
     /// Resets the missed calls of the day.
@@ -135,6 +140,30 @@ struct PublishedPhone: Sendable {
             }
         }
     }
+
+    /// JSON of what is playing; also without a player, because an earlier run may have published one.
+    func media(_ detail: BoardOptions.Detail) -> [UInt8] {
+        let shown = detail == .full ? played : played?.withoutTexts
+        return JSONWriter.object { writer in
+            writer.member("state", shown?.state?.rawValue ?? Self.noMedia)
+            for (name, text) in [
+                ("title", shown?.title), ("artist", shown?.artist), ("album", shown?.album),
+                ("player", shown?.player),
+            ] {
+                let words = text?.cleaned().limited ?? ""
+                if !words.isEmpty { writer.member(name, words) }
+            }
+            if detail == .full, let duration = shown?.duration {
+                writer.member("duration", duration.milliseconds / 1000)
+            }
+            if detail != .counts, let volume = shown?.volume {
+                writer.member("volume", Int((volume * 100).rounded()))
+            }
+        }
+    }
+
+    /// State of a phone that plays nothing, or whose player does not report a state.
+    static let noMedia = "none"
 
     /// JSON of the last caller and app; nil if there is none yet.
     var lastWords: [UInt8]? {
