@@ -50,7 +50,11 @@ struct RecordingRadioTests {
                 links.append(link)
                 link.open { passed.append($0) }
             }
-            let level = BatteryFeature.level
+            // What a battery tells is kept in anonymised recordings, too.
+            let level =
+                isAnonymised
+                ? CharacteristicID(short: 0x2A37, of: ServiceID(short: 0x180D))
+                : BatteryFeature.level
             let told: [LinkEvent] = [
                 .appeared(level.service), .read(level, .success([77])), .value(level, [76]),
                 .vanished(level.service),

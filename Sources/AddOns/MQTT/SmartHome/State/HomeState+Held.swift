@@ -84,11 +84,11 @@ extension HomeState {
             expiry: isRinging ? Self.ringSeconds : nil)
         // Until the snapshot is complete, the numbers are unknown.
         if isWhole {
+            say(.media, page.media(options.detail))
             say(.counts, page.counts)
             say(.can, page.can)
         }
         if let last = page.lastWords { say(.last, last) }
-        if isWhole { say(.media, page.media(options.detail)) }
         if let battery = page.battery { say(.battery, Array("\(battery)".utf8)) }
         return messages
     }
