@@ -1,24 +1,14 @@
 """Phones with the attributes that real ones were seen to have, in their order and at their handles."""
 
-import struct
-from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum, auto
+from functools import cached_property
 
-from bumble import att, gatt
-from bumble.att import ATT_Error, Bearer
-from bumble.core import UUID
-from bumble.device import Connection
+from bumble import gatt
 
-Permissions = att.Attribute.Permissions
 Properties = gatt.Characteristic.Properties
 AUTHENTICATION, ENCRYPTION = 0x05, 0x0F
 PHONE, MEDIA_PLAYER = 0x0040, 0x0280
-
-ATTRIBUTES = UUID.from_16_bits(0x1801)
-SERVICE_CHANGED = UUID.from_16_bits(0x2A05)
-EXTENDED_PROPERTIES = UUID.from_16_bits(0x2900)
-CONFIGURATION = UUID.from_16_bits(0x2902)
 
 
 class Own(Enum):
@@ -42,35 +32,71 @@ class Trait:
 
 Group = tuple[str, tuple[Trait, ...]]
 TALKS = Properties.WRITE | Properties.NOTIFY | Properties.EXTENDED_PROPERTIES
-SECURE = {"secure": True}
+
+NAME, APPEARANCE, SERVICE_CHANGED = "2A00", "2A01", "2A05"
+CONTROL_POINT = "69D1D8F3-45E1-49A8-9821-9BBDFDAAD9D9"
+NOTIFICATION_SOURCE = "9FBF120D-6301-42D9-8C58-25E699A21DBD"
+DATA_SOURCE = "22EAC6E9-24D6-4BB5-BE44-B36ACE7C7BFB"
+BATTERY_LEVEL = "2A19"
+CURRENT_TIME, LOCAL_TIME_INFORMATION = "2A2B", "2A0F"
+MAKER, MODEL = "2A29", "2A24"
+REMOTE_COMMAND = "9B3C81D8-57B1-4A8A-B8DF-0E56F7CA51C2"
+ENTITY_UPDATE = "2F7CABCE-808D-411F-9A0C-BB92BA96C102"
+ENTITY_ATTRIBUTE = "C6B2F38C-23AB-46D8-A6AB-A3A870BBD5D7"
 
 CONTINUITY: Group = (
     "D0611E78-BBB4-4591-A5F8-487910AE4366",
-    (Trait("8667556C-9A37-4C91-84ED-54EE27D90049", TALKS, **SECURE),),
+    (Trait("8667556C-9A37-4C91-84ED-54EE27D90049", TALKS, secure=True),),
 )
 NEARBY: Group = (
     "9FA480E0-4967-4542-9390-D343DC5D04AE",
-    (Trait("AF0BADB1-5B99-43CD-917A-A77BC549E3CC", TALKS, **SECURE),),
+    (Trait("AF0BADB1-5B99-43CD-917A-A77BC549E3CC", TALKS, secure=True),),
 )
-BATTERY: Group = ("180F", (Trait("2A19", Properties.READ | Properties.NOTIFY, bytes([0x52]), True),))
-# A Saturday in June 2018, with a reason for the last adjustment that should not be there.
+# Level, time and player are those of the phone at that moment.
+BATTERY: Group = ("180F", (Trait(BATTERY_LEVEL, Properties.READ | Properties.NOTIFY, secure=True),))
 TIME: Group = (
     "1805",
     (
-        Trait("2A2B", Properties.READ | Properties.NOTIFY, bytes.fromhex("e207061e151e1006ef02"), True),
-        Trait("2A0F", Properties.READ, bytes.fromhex("2000"), True),
+        Trait(CURRENT_TIME, Properties.READ | Properties.NOTIFY, secure=True),
+        Trait(LOCAL_TIME_INFORMATION, Properties.READ, secure=True),
     ),
 )
 MEDIA: Group = (
     "89D3502B-0F36-433A-8EF4-C502AD55F8DC",
     (
-        Trait("9B3C81D8-57B1-4A8A-B8DF-0E56F7CA51C2", TALKS, **SECURE),
-        Trait("2F7CABCE-808D-411F-9A0C-BB92BA96C102", TALKS, **SECURE),
-        Trait(
-            "C6B2F38C-23AB-46D8-A6AB-A3A870BBD5D7",
-            Properties.READ | Properties.WRITE | Properties.EXTENDED_PROPERTIES, b"", True,
-        ),
+        Trait(REMOTE_COMMAND, TALKS, secure=True),
+        Trait(ENTITY_UPDATE, TALKS, secure=True),
+        Trait(ENTITY_ATTRIBUTE, Properties.READ | Properties.WRITE | Properties.EXTENDED_PROPERTIES, secure=True),
     ),
+)
+# An app's own service, which takes anything that is written to it: as many attributes as the media service has.
+APP: Group = (
+    "0B1E5C4A-6D51-4E0F-9C3B-5A7D2F10C8E4",
+    (
+        Trait("0B1E5C4A-6D51-4E0F-9C3B-5A7D2F10C8E5", TALKS, secure=True),
+        Trait("0B1E5C4A-6D51-4E0F-9C3B-5A7D2F10C8E6", TALKS, secure=True),
+        Trait("0B1E5C4A-6D51-4E0F-9C3B-5A7D2F10C8E7", MEDIA[1][2].properties, b"", True),
+    ),
+)
+
+# The traits of the services that are made otherwise, for their handles.
+SHAPES: dict[Own, tuple[Trait, ...]] = {
+    Own.ACCESS: (Trait(NAME, Properties.READ), Trait(APPEARANCE, Properties.READ)),
+    Own.ATTRIBUTES: (Trait(SERVICE_CHANGED, Properties.INDICATE),),
+    Own.NOTIFICATIONS: (
+        Trait(CONTROL_POINT, Properties.WRITE | Properties.EXTENDED_PROPERTIES),
+        Trait(NOTIFICATION_SOURCE, Properties.NOTIFY),
+        Trait(DATA_SOURCE, Properties.NOTIFY),
+    ),
+}
+# What a host subscribes to, and what it writes.
+SUBSCRIBED = (
+    SERVICE_CHANGED, NOTIFICATION_SOURCE, DATA_SOURCE, BATTERY_LEVEL, CURRENT_TIME, REMOTE_COMMAND, ENTITY_UPDATE,
+)  # fmt: skip
+WRITTEN = (CONTROL_POINT, REMOTE_COMMAND, ENTITY_UPDATE, ENTITY_ATTRIBUTE)
+# What has nothing to do with notifications, and is asked for beside them.
+FURTHER = (
+    BATTERY_LEVEL, CURRENT_TIME, LOCAL_TIME_INFORMATION, MAKER, MODEL, REMOTE_COMMAND, ENTITY_UPDATE, ENTITY_ATTRIBUTE,
 )  # fmt: skip
 
 
@@ -78,8 +104,21 @@ def information(model: str) -> Group:
     """Gives the device information, which anybody may read."""
     return (
         "180A",
-        (Trait("2A29", Properties.READ, b"Apple Inc."), Trait("2A24", Properties.READ, model.encode())),
+        (Trait(MAKER, Properties.READ, b"Apple Inc."), Trait(MODEL, Properties.READ, model.encode())),
     )
+
+
+@dataclass(frozen=True)
+class Place:
+    """The handles of a characteristic: its value, and its subscription if there is one."""
+
+    value: int
+    subscription: int | None
+
+    @property
+    def handles(self) -> set[int]:
+        """Gives both."""
+        return {self.value} | ({self.subscription} if self.subscription else set())
 
 
 @dataclass(frozen=True)
@@ -92,17 +131,63 @@ class Model:
     # or follow from what was.
     first: int
     changed: int
-    battery: int
+    battery: int | None
+
+    def __post_init__(self) -> None:
+        """Compares the handles with those that were seen."""
+        found = (
+            self.places[CONTROL_POINT].value - 2,
+            self.places[SERVICE_CHANGED].value,
+            self.places[BATTERY_LEVEL].subscription,
+        )
+        assert found == (self.first, self.changed, self.battery), found
+
+    @cached_property
+    def places(self) -> dict[str, Place]:
+        """Gives where each characteristic is, by its number."""
+        places: dict[str, Place] = {}
+        handle = 1
+        for group in self.services:
+            handle += 1
+            for trait in SHAPES[group] if isinstance(group, Own) else group[1]:
+                value = handle + 1
+                handle = value + 1 + bool(trait.properties & Properties.EXTENDED_PROPERTIES)
+                tells = trait.properties & (Properties.NOTIFY | Properties.INDICATE)
+                places[trait.uuid] = Place(value, handle if tells else None)
+                handle += bool(tells)
+        return places
+
+    def handles(self, *uuids: str) -> set[int]:
+        """Gives the handles of some characteristics, of those that there are."""
+        return {handle for uuid in uuids if uuid in self.places for handle in self.places[uuid].handles}
+
+    @property
+    def subscriptions(self) -> dict[str, int]:
+        """Gives the handles at which a host subscribes, by the characteristic."""
+        found = {uuid: place.subscription for uuid, place in self.places.items() if uuid in SUBSCRIBED}
+        return {uuid: handle for uuid, handle in found.items() if handle}
+
+    @property
+    def written(self) -> set[int]:
+        """Gives the handles that a host has reason to write to."""
+        values = {place.value for uuid, place in self.places.items() if uuid in WRITTEN}
+        return {*self.subscriptions.values(), *values}
 
 
 IPHONE_8_PLUS = Model(
     PHONE,
-    (Own.ACCESS, Own.ATTRIBUTES, CONTINUITY, NEARBY, BATTERY, TIME, information("iPhone10,5"), Own.NOTIFICATIONS, MEDIA),
+    (
+        Own.ACCESS, Own.ATTRIBUTES, CONTINUITY, NEARBY, BATTERY, TIME, information("iPhone10,5"), Own.NOTIFICATIONS,
+        MEDIA,
+    ),
     first=35, changed=8, battery=23,
 )  # fmt: skip
 IPHONE_12 = Model(
     PHONE,
-    (Own.ACCESS, information("iPhone13,2"), Own.ATTRIBUTES, CONTINUITY, NEARBY, BATTERY, TIME, Own.NOTIFICATIONS, MEDIA),
+    (
+        Own.ACCESS, information("iPhone13,2"), Own.ATTRIBUTES, CONTINUITY, NEARBY, BATTERY, TIME, Own.NOTIFICATIONS,
+        MEDIA,
+    ),
     first=35, changed=13, battery=28,
 )  # fmt: skip
 # Not a real one: three handles fewer in front of notifications, so that the remote control of media stands
@@ -111,88 +196,12 @@ THREE_LESS = Model(
     PHONE,
     (
         Own.ACCESS, Own.ATTRIBUTES, CONTINUITY, NEARBY,
-        ("180F", (Trait("2A19", Properties.READ, bytes([0x52]), True),)), ("1805", TIME[1][:1]),
+        ("180F", (Trait(BATTERY_LEVEL, Properties.READ, secure=True),)), ("1805", TIME[1][:1]),
         information("iPhone10,4"), Own.NOTIFICATIONS, MEDIA,
     ),
-    first=32, changed=8, battery=0,
+    first=32, changed=8, battery=None,
 )  # fmt: skip
+# Not a real one either: an iPhone 8 Plus with an app's service where its media service is, and everything else in
+# its place, Service Changed and notifications included.
+WITH_AN_APP = Model(PHONE, (*IPHONE_8_PLUS.services[:-1], APP), first=35, changed=8, battery=23)
 IPAD = Model(MEDIA_PLAYER, IPHONE_12.services, first=35, changed=13, battery=28)
-
-
-class Shelf:
-    """Makes services as an iPhone has them: all are to be seen by anybody, and what is private is refused."""
-
-    def __init__(self, read: Callable[[Bearer, gatt.Characteristic], bytes], tell: Callable[[str, object], None]) -> None:
-        self.read = read
-        self.tell = tell
-        # What a host is told that has no key.
-        self.refusal = AUTHENTICATION
-        self.changed: gatt.Characteristic | None = None
-
-    def access(self, name: str, appearance: int) -> gatt.Service:
-        """Gives the name and what the phone looks like."""
-        return self.group(
-            (
-                "1800",
-                (
-                    Trait("2A00", Properties.READ, name.encode()),
-                    Trait("2A01", Properties.READ, struct.pack("<H", appearance)),
-                ),
-            )
-        )
-
-    def attributes(self) -> gatt.Service:
-        """Gives what tells of changed services: a host counts as subscribed from the start."""
-        subscription = gatt.Descriptor(
-            CONFIGURATION, Permissions.READABLE | Permissions.WRITEABLE,
-            att.AttributeValue(read=lambda _: b"\x02\x00", write=lambda _connection, _value: None),
-        )  # fmt: skip
-        self.changed = gatt.Characteristic(
-            SERVICE_CHANGED, Properties.INDICATE, Permissions(0), b"", [subscription]
-        )
-        return gatt.Service(ATTRIBUTES, [self.changed])
-
-    def group(self, group: Group) -> gatt.Service:
-        """Gives any other service."""
-        uuid, traits = group
-        return gatt.Service(UUID(uuid), [self._characteristic(trait) for trait in traits])
-
-    def _characteristic(self, trait: Trait) -> gatt.Characteristic:
-        permissions = Permissions(0)
-        if trait.properties & Properties.READ:
-            permissions |= Permissions.READABLE
-        if trait.properties & Properties.WRITE:
-            permissions |= Permissions.WRITEABLE
-
-        def read(connection: Connection) -> bytes:
-            self.check(connection, trait.secure)
-            return trait.value or b""
-
-        def write(connection: Connection, value: bytes) -> None:
-            self.check(connection, trait.secure)
-            self.tell("written", (trait.uuid, value))
-
-        descriptors = []
-        if trait.properties & Properties.EXTENDED_PROPERTIES:
-            descriptors.append(gatt.Descriptor(EXTENDED_PROPERTIES, Permissions.READABLE, b"\x01\x00"))
-        characteristic = gatt.Characteristic(
-            trait.uuid, trait.properties, permissions, att.AttributeValue(read=read, write=write), descriptors
-        )
-        if trait.properties & Properties.NOTIFY:
-            descriptors.append(
-                gatt.Descriptor(
-                    CONFIGURATION, Permissions.READABLE | Permissions.WRITEABLE,
-                    att.AttributeValueV2(
-                        read=lambda bearer: self.read(bearer, characteristic),
-                        write=lambda bearer, _: self.check(bearer, True),
-                    ),
-                )
-            )  # fmt: skip
-            characteristic.descriptors = descriptors
-        return characteristic
-
-    def check(self, connection: Connection, secure: bool) -> None:
-        """Refuses a host without a key what is private."""
-        if secure and not connection.encryption:
-            self.tell("refused a stranger", self.refusal)
-            raise ATT_Error(self.refusal)

@@ -20,6 +20,8 @@ class Packets:
 
     def __init__(self, name: str) -> None:
         self.heard: Record[bytes] = Record(f"attribute packets to phone {name}")
+        # Those of them that came over a link in clear.
+        self.in_clear: Record[bytes] = Record(f"attribute packets in clear to phone {name}")
         self.connection: Connection | None = None
         # Requests that are not answered at all.
         self.unanswered: tuple[int, ...] = ()
@@ -35,6 +37,8 @@ class Packets:
 
         def hear(handle: int, packet: bytes) -> None:
             self.heard.add(packet)
+            if self.connection and not self.connection.is_encrypted:
+                self.in_clear.add(packet)
             for each in self._admit(packet):
                 if not self._refuses(device, each):
                     device.on_gatt_pdu(handle, each)

@@ -17,9 +17,13 @@ from air.events import Happenings
 from air.link import Air, Radio
 
 from . import keyboard, looking, models
+from .battery import Battery
 from .centre import Centre
+from .clock import Clock
+from .media import Media
 from .packets import Packets
 from .person import Person
+from .shelf import Shelf
 
 # iOS asks for this one since version 10.
 MTU = 185
@@ -40,10 +44,15 @@ class Phone:
         self.happenings = Happenings(f"phone {name}")
         self.person = Person(self.happenings)
         self.centre = Centre(self.happenings, first_uid, fake)
+        # What a phone with a model has beside notifications.
+        self.battery = Battery()
+        self.clock = Clock()
+        self.media = Media(self.happenings)
         self.identity = Address(f"F4:0F:24:00:00:{number:02X}", Address.PUBLIC_DEVICE_ADDRESS)
         self.irk = secrets.token_bytes(16)
         self.keys = MemoryKeyStore()
         self.offers_notifications = True
+        self.offers_media = True
         # Services that stand before the notifications, whose handles move with them.
         self.apps = 0
         # Whose attributes it has; its own by default, which are simpler.
@@ -52,7 +61,7 @@ class Phone:
         self.hesitation: float = 0
         # Whether it asks for the size of packets itself.
         self.asks_for_mtu = True
-        self.shelf: models.Shelf | None = None
+        self.shelf: Shelf | None = None
         self.packets = Packets(name)
         self.device: Device | None = None
         self.radio: Radio | None = None
@@ -86,7 +95,8 @@ class Phone:
             if self.offers_notifications:
                 attributes.appear()
             return
-        self.shelf = shelf = models.Shelf(device.gatt_server.read_cccd, self.happenings.tell)
+        lives = {**self.battery.lives, **self.clock.lives, **self.media.lives}
+        self.shelf = shelf = Shelf(device.gatt_server, lives, self.happenings.tell)
         attributes = self.centre.install(device, True, shelf.check)
         for group in self.model.services:
             match group:
@@ -99,7 +109,7 @@ class Phone:
                         attributes.appear()
                 case _:
                     # What stands behind notifications that come later comes later, too.
-                    if self.offers_notifications or group is not models.MEDIA:
+                    if self.offers_notifications and self.offers_media or group is not models.MEDIA:
                         device.gatt_server.add_service(shelf.group(group))
         handles = attributes.handles
         assert handles is None or handles[0] == self.model.first, handles
@@ -334,6 +344,8 @@ class Phone:
         self.happenings.tell("disconnected", reason)
         if self.centre.session and self.centre.session.connection is connection:
             self.centre.end_session()
+        if self.shelf:
+            self.shelf.leave(connection)
         if self.connection is connection:
             self.connection = None
 
@@ -370,6 +382,17 @@ class Phone:
         self.happenings.tell("offers notifications", offered)
         assert attributes.handles
         await self.tell_of_change(*attributes.handles)
+
+    async def offer_media(self, offered: bool) -> None:
+        """Lets the media service come or go, behind all others, and says so to a connected host."""
+        assert self.device and self.shelf
+        self.offers_media = offered
+        self.happenings.tell("offers media", offered)
+        if offered:
+            service = self.shelf.group(models.MEDIA)
+            self.device.gatt_server.add_service(service)
+            return await self.tell_of_change(service.handle, service.end_group_handle)
+        await self.tell_of_change(*self.shelf.take_away(models.MEDIA))
 
     async def offer_more(self, apps: int, *groups: models.Group) -> None:
         """Offers more services behind the others, and says so to a connected host."""

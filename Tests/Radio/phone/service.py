@@ -7,6 +7,8 @@ from bumble.core import UUID
 from bumble.device import Connection
 from bumble.gatt_server import Server
 
+from .shelf import remove
+
 SERVICE = UUID("7905F431-B5CE-4E99-A40F-4B1E122D00D0")
 NOTIFICATION_SOURCE = UUID("9FBF120D-6301-42D9-8C58-25E699A21DBD")
 CONTROL_POINT = UUID("69D1D8F3-45E1-49A8-9821-9BBDFDAAD9D9")
@@ -92,8 +94,4 @@ class Attributes:
 
     def disappear(self) -> None:
         """Takes the service away; it is the last one."""
-        assert self.handles
-        assert self.handles[1] == len(self.server.attributes), "another service is behind it"
-        del self.server.attributes[self.handles[0] - 1 :]
-        self.server.attributes_by_handle.clear()
-        self.server.services.remove(self.service)
+        remove(self.server, self.service)
