@@ -11,6 +11,7 @@ from air.computer import Computer
 from air.link import Air
 from bridge.callboard import Bridge, Window, output_of, radio_option
 from phone.impostor import Impostor
+from phone.models import Model
 from phone.phone import MTU, Phone
 
 
@@ -29,10 +30,12 @@ class World:
         self.phones: list[Phone] = []
 
     async def phone(
-        self, name: str = "Anna's iPhone", mtu: int = MTU, fake: bool = False, first_uid: int = 100
-    ) -> Phone:
+        self, name: str = "Anna's iPhone", mtu: int = MTU, fake: bool = False, first_uid: int = 100,
+        model: Model | None = None,
+    ) -> Phone:  # fmt: skip
         """A phone that is switched on and does nothing yet."""
         phone = Phone(self.air, name, len(self.phones) + 1, mtu, fake, first_uid)
+        phone.model = model
         self.phones.append(phone)
         await phone.switch_on()
         return phone
@@ -68,10 +71,11 @@ class World:
         phone.come_near()
 
     async def connected(
-        self, name: str = "Anna's iPhone", shape: str = "solicit", *more: str, mtu: int = MTU, first_uid: int = 100
-    ) -> Phone:
+        self, name: str = "Anna's iPhone", shape: str = "solicit", *more: str, mtu: int = MTU, first_uid: int = 100,
+        model: Model | None = None,
+    ) -> Phone:  # fmt: skip
         """A phone that is paired, near, and whose notifications the bridge shows."""
-        phone = await self.phone(name, mtu, first_uid=first_uid)
+        phone = await self.phone(name, mtu, first_uid=first_uid, model=model)
         await self.pair(phone, shape)
         await self.bridge.run(shape, *more)
         await self.bridge.phone("ready", name=name)
@@ -88,6 +92,15 @@ class World:
         """Runs another command."""
         radio = radio_option(self.radio)
         return await output_of(self.folder, *arguments, *radio, "--state", str(self.state))
+
+    @property
+    def listening(self) -> tuple[str, str]:
+        """Gives the option with which a bridge listens to clients, and by which a client finds it."""
+        return "--socket", str(self.folder / "control")
+
+    async def ask(self, *arguments: str) -> tuple[int, str]:
+        """Runs a client of the bridge, which listens."""
+        return await output_of(self.folder, *arguments, *self.listening)
 
     @property
     def bluez(self) -> BlueZComputer:

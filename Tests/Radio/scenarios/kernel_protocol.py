@@ -16,8 +16,10 @@ SEED = 20_260_401
 # Nothing is there, so the answer is an error that nothing else gets.
 LAST_OF_ALL = bytes.fromhex("04ffffffff")
 ERROR_FOR_LAST = bytes.fromhex("0104ffff0a")
-READ_BY_TYPE, EXCHANGE_MTU, WRITE, CONFIRMATION = 0x08, 0x02, 0x12, 0x1E
+FIND_BY_TYPE_VALUE, READ_BY_TYPE, EXCHANGE_MTU, WRITE, CONFIRMATION = 0x06, 0x08, 0x02, 0x12, 0x1E
 DATABASE_HASH = 0x2B2A
+# What this phone does not have: battery, device information, time and media. It may have them by the next time.
+ABSENT = [bytes.fromhex(uuid)[::-1] for uuid in ("180F", "180A", "1805", "89D3502B0F36433A8EF4C502AD55F8DC")]
 # Longer than the 30 s which the protocol gives an answer.
 TIMEOUT_SECONDS = 60
 
@@ -148,6 +150,8 @@ def discoveries(phone: Phone, since: int) -> list[str]:
     found = []
     for packet in phone.packets.heard.items[since:]:
         if packet[0] == READ_BY_TYPE and packet[5:] == DATABASE_HASH.to_bytes(2, "little"):
+            continue
+        if packet[0] == FIND_BY_TYPE_VALUE and packet[7:] in ABSENT:
             continue
         if packet[0] % 2 == 0 and packet[0] not in (EXCHANGE_MTU, WRITE, CONFIRMATION):
             found.append(packet.hex())

@@ -18,11 +18,7 @@ ATT_SECONDS = 90
 
 async def phone_like(world: World, model: Model, name: str = "Anna's iPhone") -> Phone:
     """A phone with the attributes of a real one, which does nothing yet."""
-    phone = await world.phone(name)
-    await phone.switch_off()
-    phone.model = model
-    await phone.switch_on()
-    return phone
+    return await world.phone(name, model=model)
 
 
 async def ready(world: World, phone: Phone, since: int = 0, limit: float = 40) -> None:
@@ -36,19 +32,6 @@ def written(phone: Phone, since: int = 0) -> set[int]:
     """Gives the handles that the host has written to."""
     packets = phone.packets.heard.items[since:]
     return {int.from_bytes(each[1:3], "little") for each in packets if each[0] in (WRITE, WRITE_COMMAND)}
-
-
-def own_handles(model: Model) -> set[int]:
-    """Gives the handles that a host has reason to write to: the Control Point and three subscriptions."""
-    return {model.first + 2, model.first + 6, model.first + 9, model.changed + 1}
-
-
-def listens_to(world: World, *phones: Model) -> set[int]:
-    """Gives the handles that bluetoothd itself writes to: it wants to hear how full the battery is.
-
-    It remembers where that was, and writes there before it looks again.
-    """
-    return {each.battery for each in phones} if world.radio == "bluez" else set()
 
 
 @scenario("the attributes of an iPhone 8 Plus are understood, all visible before a bond and private ones refused")
@@ -73,7 +56,7 @@ async def whole_table_of_a_phone(world: World) -> None:
         await all_shown(world.bridge, [notice])
         await one_more(world.bridge, phone, f"after {notice.title}")
         check(world.bridge, phone.name, phone.centre.notices)
-        strange = written(phone) - own_handles(IPHONE_8_PLUS) - listens_to(world, IPHONE_8_PLUS)
+        strange = written(phone) - IPHONE_8_PLUS.written
         assert not strange, strange
 
 
@@ -100,41 +83,8 @@ async def two_models_at_once(world: World) -> None:
     for phone in phones:
         await one_more(world.bridge, phone, f"from {phone.name}")
         assert phone.model
-        strange = written(phone) - own_handles(phone.model) - listens_to(world, phone.model)
+        strange = written(phone) - phone.model.written
         assert not strange, (phone.name, strange)
-
-
-async def restore(world: World, phone: Phone, model: Model) -> int:
-    """The owner restores the phone on another model: the same keys, other handles, and no word of it."""
-    mark = world.bridge.events.mark()
-    phone.go_away()
-    await world.bridge.phone("disconnected", mark, name=phone.name)
-    await phone.switch_off()
-    phone.model = model
-    await phone.switch_on()
-    mark = world.bridge.events.mark()
-    phone.come_near()
-    return mark
-
-
-@scenario("a phone that was restored on another model has other handles, and what was known is not used", limit=240)
-async def restored_on_another_model(world: World) -> None:
-    """It says nothing of it; once the remote control of media stands where the texts came from."""
-    phone = await phone_like(world, IPHONE_8_PLUS)
-    await world.pair(phone)
-    await ready(world, phone)
-    before = IPHONE_8_PLUS
-    for model in (THREE_LESS, IPHONE_8_PLUS, IPHONE_12, THREE_LESS):
-        heard, happened = phone.packets.heard.mark(), phone.happenings.mark()
-        mark = await restore(world, phone, model)
-        await world.bridge.phone("ready", mark, name=phone.name)
-        await one_more(world.bridge, phone, f"{len(phone.centre.notices)}: notifications at {model.first}", mark)
-        touched = [about for kind, about in phone.happenings.items[happened:] if kind == "written"]
-        assert not touched, f"something else was written to: {touched}"
-        strange = written(phone, heard) - own_handles(model) - listens_to(world, model, before)
-        before = model
-        assert not strange, f"written to {strange}"
-    check(world.bridge, phone.name, phone.centre.notices)
 
 
 @scenario("services that come late, 11, then 14, then 15 with the notifications, are waited for")
