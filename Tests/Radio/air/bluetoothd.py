@@ -20,6 +20,8 @@ class Bluetoothd:
 
     def __init__(self, folder: Path, debug: str = TALKATIVE, limit: float = 30) -> None:
         self.debug = debug
+        # More of its options, from its next start on.
+        self.options: tuple[str, ...] = ()
         self.limit = limit
         self.bus = Program("dbus-daemon", folder / "bus.log")
         self.daemon = Program("bluetoothd", folder / "bluetoothd.log")
@@ -37,7 +39,7 @@ class Bluetoothd:
     async def start(self) -> None:
         """Starts bluetoothd and waits until it knows the adapter."""
         mark = self.mark()
-        await self.daemon.start(BLUETOOTHD, "-n", self.debug)
+        await self.daemon.start(BLUETOOTHD, "-n", self.debug, *self.options)
         await self.usable("hci0", mark)
 
     def mark(self) -> int:

@@ -1,10 +1,11 @@
 """When a host asks a phone for what is not notifications, and when it does not."""
 
 import asyncio
+import signal
 
 from bridge.account import one_more
 from bridge.answers import status
-from inside.scenario import ONLY_KERNEL, scenario
+from inside.scenario import ONLY_BLUEZ, ONLY_KERNEL, scenario
 from inside.world import World
 from phone.models import (
     BATTERY_LEVEL,
@@ -30,9 +31,9 @@ FIND_INFORMATION, FIND_BY_TYPE_VALUE, READ_BY_TYPE, READ_BLOB = 0x04, 0x06, 0x08
 HESITATION_SECONDS = 3
 
 
-def asked(world: World, model: Model, packets: list[bytes]) -> list[str]:
-    """Gives the requests of callboard for what is not notifications; bluetoothd reads the battery by itself."""
-    uuids = [each for each in FURTHER if world.radio != "bluez" or each != BATTERY_LEVEL]
+def asked(model: Model, packets: list[bytes], but: set[str]) -> list[str]:
+    """Gives the requests for what is not notifications, but for some of it."""
+    uuids = [each for each in FURTHER if each not in but]
     handles = {handle.to_bytes(2, "little") for handle in model.handles(*uuids)}
     types = {bytes.fromhex(uuid.replace("-", ""))[::-1] for uuid in uuids}
     return [
@@ -42,8 +43,12 @@ def asked(world: World, model: Model, packets: list[bytes]) -> list[str]:
     ]  # fmt: skip
 
 
-@scenario("nothing but notifications is asked for over a link in clear, and a stranger is not made to pair", limit=180)
-async def nothing_in_clear(world: World) -> None:
+def not_ours(world: World) -> set[str]:
+    """Gives what bluetoothd asks each phone for by itself, before a bond as well."""
+    return {BATTERY_LEVEL} if world.radio == "bluez" else set()
+
+
+async def not_in_clear(world: World, but: set[str]) -> None:
     """A phone whose owner thinks about it before it pairs, the same one at each return, and one that never pairs."""
     model = IPHONE_8_PLUS
     phone = await world.phone(model=model)
@@ -57,24 +62,40 @@ async def nothing_in_clear(world: World) -> None:
             phone.lose_link()
         await world.bridge.phone("ready", mark, name=phone.name)
         await level(world, 82, mark)
-    assert phone.packets.in_clear.items, "nothing came over a link in clear, so nothing is shown by that"
-    assert not asked(world, model, phone.packets.in_clear.items), asked(world, model, phone.packets.in_clear.items)
-    assert asked(world, model, phone.packets.heard.items[heard:]), "nothing was asked for over an encrypted link"
     stranger = await world.phone("Stranger", model=model)
     assert stranger.device
     connection = await stranger.device.connect_le((await stranger.look("solicit")).address, timeout=20)
     await asyncio.sleep(HESITATION_SECONDS)
     await one_more(world.bridge, phone, "beside a stranger")
-    packets = stranger.packets.heard.items
-    assert not asked(world, model, packets), asked(world, model, packets)
     prompts = stranger.happenings.count("security request")
-    world.note(f"the stranger was sent {len(packets)} packets and {prompts} requests for security")
-    if world.radio == "kernel":
-        for each in (phone, stranger):
-            assert not each.happenings.count("refused a stranger"), f"{each.name} had to refuse something"
-        assert not prompts, "the stranger was asked to pair"
+    world.note(f"the stranger was sent {len(stranger.packets.heard.items)} packets and {prompts} requests for security")
+    assert phone.packets.in_clear.items, "nothing came over a link in clear, so nothing is shown by that"
+    assert asked(model, phone.packets.heard.items[heard:], but), "nothing was asked for over an encrypted link"
+    for each in (phone, stranger):
+        found = asked(model, each.packets.in_clear.items, but)
+        assert not found, f"{each.name} was asked in clear: {found}"
+        assert but or not each.happenings.count("refused a stranger"), f"{each.name} had to refuse something"
+    assert but or not prompts, "the stranger was asked to pair"
     if stranger.connection is connection:
         await stranger.hang_up()
+
+
+@scenario("nothing but notifications is asked for over a link in clear, and a stranger is not made to pair", limit=180)
+async def nothing_in_clear(world: World) -> None:
+    """Whatever bluetoothd does beside it."""
+    await not_in_clear(world, not_ours(world))
+
+
+@scenario("where bluetoothd leaves the battery alone its service is used, and nothing is asked for in clear",
+          limit=180, radios=ONLY_BLUEZ)  # fmt: skip
+async def battery_left_to_us(world: World) -> None:
+    """`bluetoothd -P battery` has no level of its own."""
+    world.bluez.bluetoothd.options = ("-P", "battery")
+    await world.bluez.restart_daemon()
+    await not_in_clear(world, set())
+    mark = world.bridge.events.mark()
+    world.phones[0].battery.set(40)
+    await level(world, 40, mark)
 
 
 @scenario("services that the configuration leaves out are not asked for")
@@ -94,7 +115,7 @@ async def services_left_out(world: World) -> None:
         await world.bridge.phone("ready", mark, name=phone.name)
         for part in range(3):
             await one_more(world.bridge, phone, f"notification {number} {part}", mark)
-    found = asked(world, model, phone.packets.heard.items[heard:])
+    found = asked(model, phone.packets.heard.items[heard:], not_ours(world))
     assert not found, f"asked for all the same: {found}"
     told = [event for event in world.bridge.events.items if event["event"] in ("battery", "media")]
     assert not told, told
@@ -112,21 +133,35 @@ def subscribed(phone: Phone, since: int) -> set[str]:
 AGAIN = {CURRENT_TIME, REMOTE_COMMAND, ENTITY_UPDATE}
 
 
+async def lose(world: World, phone: Phone, what: str) -> None:
+    """Loses the phone in one of several ways, and has it come back."""
+    mark = world.bridge.events.mark()
+    match what:
+        case "a link loss":
+            phone.lose_link()
+        case "another bridge":
+            await world.bridge.stop()
+            await world.bridge.run("solicit", *world.listening)
+        case "the adapter was off":
+            await world.computer.power(False)
+            await world.bridge.phone("disconnected", mark, name=phone.name)
+            await world.computer.power(True)
+        case "bluetoothd was killed":
+            await world.bluez.restart_daemon(signal.SIGKILL)
+    await world.bridge.phone("ready", mark, 60, name=phone.name)
+
+
 @scenario("a phone that comes back is subscribed to again in all its services, which go on", limit=240)
 async def all_subscribed_again(world: World) -> None:
-    """After link losses and under the next bridge; on the kernel's radio nothing is searched again."""
+    """In several ways; on the kernel's radio nothing is searched again."""
     phone = await world.connected("Anna's iPhone", "solicit", *world.listening, model=IPHONE_12)
     phone.media.play(MUSIC)
     await shown(world, state="playing")
     wanted = AGAIN | ({BATTERY_LEVEL} if world.radio == "kernel" else set())
-    for number, what in enumerate(("a link loss", "another link loss", "another bridge")):
+    ways = ["a link loss", "a link loss", "another bridge", "the adapter was off"]
+    for number, what in enumerate(ways + (["bluetoothd was killed"] if world.radio == "bluez" else [])):
         heard, happened, mark = phone.packets.heard.mark(), phone.happenings.mark(), world.bridge.events.mark()
-        if what == "another bridge":
-            await world.bridge.stop()
-            await world.bridge.run("solicit", *world.listening)
-        else:
-            phone.lose_link()
-        await world.bridge.phone("ready", mark, name=phone.name)
+        await lose(world, phone, what)
         await phone.packets.heard.until(
             f"subscriptions after {what}", lambda _, heard=heard: wanted <= subscribed(phone, heard)
         )
@@ -187,6 +222,7 @@ async def refused_reads(world: World) -> None:
     heard = phone.packets.heard.mark()
     await world.bridge.run()
     await world.bridge.phone("ready", name=phone.name)
+    happened = phone.happenings.mark()
     for number in range(3):
         await asyncio.sleep(HESITATION_SECONDS)
         await one_more(world.bridge, phone, f"notification {number}")
@@ -194,4 +230,4 @@ async def refused_reads(world: World) -> None:
     world.note(f"{len(reads)} reads")
     assert len(reads) <= 12, f"{len(reads)} reads of what is refused"
     left = [event for event in world.bridge.events.items if event.get("state") == "disconnected"]
-    assert not left and not phone.happenings.count("security request"), left
+    assert not left and not phone.happenings.count("security request", happened), left

@@ -1,19 +1,17 @@
-"""What a phone plays: shown, controlled, fetched whole, refused, and gone."""
+"""What a phone plays: shown, controlled, and fetched whole."""
 
 import asyncio
+import time
 from typing import Any
 
 from bridge.account import check, one_more
 from bridge.answers import lines
 from bridge.callboard import Event
-from inside.scenario import ONLY_BLUEZ, scenario
+from inside.scenario import scenario
 from inside.world import World
-from phone.media import ABSENT_ATTRIBUTE, INVALID_COMMAND, INVALID_STATE
-from phone.models import ENTITY_ATTRIBUTE, ENTITY_UPDATE, IPHONE_8_PLUS, IPHONE_12, REMOTE_COMMAND, Model
+from phone.models import IPHONE_8_PLUS, IPHONE_12, Model
 from phone.phone import MTU, Phone
 from phone.player import PODCAST_COMMANDS, STEP, App, Command, Track
-
-from .other_programs import SECRET, Spy, says
 
 MUSIC = App(
     "Music", "com.apple.Music",
@@ -25,8 +23,6 @@ MUSIC_WORDS = ["play", "pause", "toggle", "next", "previous", "louder", "softer"
 PODCAST_WORDS = ["play", "pause", "toggle", "louder", "softer", "skip", "back"]
 # How far a position may be off: a guest that is busy is late.
 CLOSE_SECONDS = 5
-# A host that was refused waits for some time before it tries again.
-PATIENCE_SECONDS = 90
 
 
 async def shown(world: World, since: int = 0, limit: float = 60, **fields: Any) -> Event:
@@ -109,6 +105,63 @@ async def media_plays_on(world: World) -> None:
     assert not told, f"nothing has changed: {told}"
 
 
+@scenario("a player that changes all the time keeps no notification away, and is shown as it is in the end", limit=120)
+async def media_flood(world: World) -> None:
+    """At most four events in a second."""
+    phone = await playing(world)
+    await shown(world, commands=MUSIC_WORDS)
+    mark, start = world.bridge.events.mark(), time.monotonic()
+    for number in range(200):
+        phone.media.tap(Command.NEXT)
+        phone.media.tap(Command.SOFTER if number < 199 else Command.LOUDER)
+        if number % 40 == 0:
+            await one_more(world.bridge, phone, f"in the flood {number}", mark)
+    await shown(world, mark, title=MUSIC.tracks[2].title, volume=STEP)
+    seconds = time.monotonic() - start
+    await asyncio.sleep(1)
+    last = last_shown(world)
+    assert (last["title"], last["volume"]) == (MUSIC.tracks[2].title, STEP), last
+    told = [event for event in world.bridge.events.items[mark:] if event["event"] == "media"]
+    world.note(f"{len(told)} events in {seconds:.1f} s, for 400 changes")
+    assert len(told) <= 4 * (seconds + 1), f"{len(told)} events in {seconds:.1f} s"
+    check(world.bridge, phone.name, phone.centre.notices)
+
+
+@scenario("of two phones the one that plays is paused, and the other one if it is named", limit=150)
+async def two_players(world: World) -> None:
+    """Both have a player; each event names its phone."""
+    phones = []
+    for name, model, app in (("Anna's iPhone", IPHONE_12, MUSIC), ("Ben's iPhone", IPHONE_8_PLUS, PODCASTS)):
+        phone = await world.phone(name, model=model)
+        phone.media.play(app)
+        phones.append(phone)
+        await world.pair(phone)
+    await world.bridge.run("solicit", *world.listening)
+    for app in (MUSIC, PODCASTS):
+        await shown(world, app_id=app.bundle, title=app.tracks[0].title)
+    for quiet, loud in (phones, reversed(phones)):
+        mark = world.bridge.events.mark()
+        quiet.media.tap(Command.PAUSE)
+        await world.bridge.events.first("pause", lambda each, name=quiet.name: is_paused(each, name), mark)
+        mark, happened = world.bridge.events.mark(), [each.happenings.mark() for each in phones]
+        assert await command(world, "pause") == 0
+        await world.bridge.events.first("pause", lambda each, name=loud.name: is_paused(each, name), mark)
+        assert sum(each.happenings.count("obeyed", since) for each, since in zip(phones, happened, strict=True)) == 1
+        assert (await world.ask("media", "play", "--phone", quiet.name))[0] == 0
+        await quiet.happenings.first("play", lambda each: each == ("obeyed", Command.PLAY))
+        assert (await world.ask("media", "play", "--phone", loud.name))[0] == 0
+        mark = world.bridge.events.mark()
+        for each in phones:
+            await one_more(world.bridge, each, f"of {each.name} {mark}")
+    assert await command(world, "pause") == 0
+    assert (await world.ask("media", "pause", "--phone", "Nobody's iPhone"))[0] != 0
+
+
+def is_paused(event: Event, name: str) -> bool:
+    """Says whether a phone was paused."""
+    return event["event"] == "media" and event["phone"] == name and event["media"].get("state") == "paused"
+
+
 @scenario("`callboard media` plays, pauses, skips and turns down on the phone", limit=150)
 async def media_is_controlled(world: World) -> None:
     """Each command reaches the phone once, and what it does is shown."""
@@ -185,91 +238,3 @@ async def another_player(world: World) -> None:
         assert await command(world, "pause") == 0
         await shown(world, mark, app_id=app.bundle, state="paused")
     await one_more(world.bridge, phone, "afterwards")
-
-
-@scenario("a media service that goes has no player any more, and has one when it is back", limit=150)
-async def media_goes_and_comes(world: World) -> None:
-    """By Service Changed, twice; notifications go on all the time."""
-    phone = await playing(world, model=IPHONE_8_PLUS)
-    for number in range(2):
-        mark = world.bridge.events.mark()
-        await phone.offer_media(False)
-        await shown(world, mark, state="none")
-        await one_more(world.bridge, phone, f"without media {number}")
-        assert await command(world, "pause") != 0
-        assert (await world.ask("media"))[0] == 1, "there is no player"
-        mark = world.bridge.events.mark()
-        await phone.offer_media(True)
-        await shown(world, mark, state="playing", commands=MUSIC_WORDS)
-        assert await command(world, "pause") == 0
-        await shown(world, mark, state="paused")
-        phone.media.tap(Command.PLAY)
-        await shown(world, mark, state="playing")
-        await one_more(world.bridge, phone, f"with media {number}")
-    left = [event for event in world.bridge.events.items if event.get("state") in ("disconnected", "unavailable")]
-    assert not left, f"notifications were given up: {left}"
-    mark = world.bridge.events.mark()
-    phone.go_away()
-    await shown(world, mark, state="none")
-    phone.come_near()
-    await shown(world, mark, state="playing", title=MUSIC.tracks[0].title)
-
-
-@scenario("a media service that refuses everything at first is asked again, and harms no notification", limit=240)
-async def media_refuses(world: World) -> None:
-    """With each of its three errors, at registrations, commands and whole texts."""
-    errors = [INVALID_STATE, INVALID_COMMAND, ABSENT_ATTRIBUTE]
-    long = "title " * 60
-    app = App("Music", "com.apple.Music", (Track("short"), Track(long.strip())))
-    phone = await world.phone("Anna's iPhone", model=IPHONE_12)
-    phone.media.play(app)
-    await world.pair(phone)
-    phone.media.refusals[ENTITY_UPDATE] = errors * 2
-    await world.bridge.run("solicit", *world.listening)
-    await world.bridge.phone("ready", name=phone.name)
-    await one_more(world.bridge, phone, "while registrations are refused")
-    await shown(world, 0, PATIENCE_SECONDS, state="playing", title="short", commands=MUSIC_WORDS)
-    assert not phone.media.refusals[ENTITY_UPDATE], "not asked again"
-    phone.media.refusals[REMOTE_COMMAND] = list(errors)
-    for _ in errors:
-        happened = phone.happenings.mark()
-        assert await command(world, "pause") != 0
-        assert phone.happenings.count("was sent a command", happened) == 1, "a refused command is not repeated"
-        await one_more(world.bridge, phone, f"after {len(phone.media.refusals[REMOTE_COMMAND])}")
-    mark = world.bridge.events.mark()
-    assert await command(world, "pause") == 0
-    await shown(world, mark, state="paused")
-    # A text that cannot be had whole is shown as far as it came, or not at all.
-    phone.media.refusals[ENTITY_ATTRIBUTE] = errors * 2
-    mark = world.bridge.events.mark()
-    phone.media.tap(Command.NEXT)
-    await shown(world, mark, index=1)
-    await one_more(world.bridge, phone, "in spite of it")
-    found = last_shown(world)
-    assert long.startswith(found.get("title", "")), found
-    phone.media.refusals[ENTITY_ATTRIBUTE] = []
-    for each in (Command.NEXT, Command.NEXT):
-        mark = world.bridge.events.mark()
-        phone.media.tap(each)
-    await shown(world, mark, title=long.strip())
-    check(world.bridge, phone.name, phone.centre.notices)
-    left = [event for event in world.bridge.events.items if event.get("state") == "disconnected"]
-    assert not left, left
-
-
-@scenario("another local user who listens on the bus sees nothing of what is played", radios=ONLY_BLUEZ)
-async def no_media_for_other_users(world: World) -> None:
-    """Neither a title that fits into a packet nor one that is fetched whole."""
-    spy = Spy(world)
-    await spy.listen()
-    long = "filler " * 40 + SECRET
-    app = App("Music", "com.apple.Music", (Track(SECRET), Track(long), Track("after")))
-    phone = await playing(world, app)
-    phone.media.tap(Command.NEXT)
-    await shown(world, title=long)
-    phone.media.tap(Command.NEXT)
-    await shown(world, title="after")
-    heard = await spy.heard()
-    assert "/org/bluez/hci0" in heard, "the monitor heard nothing of bluetoothd"
-    places = [each for each in (SECRET, "filler filler") if says(heard, each)]
-    assert not places, f"on the bus for everybody: {places}"

@@ -7,8 +7,9 @@ from bridge.answers import lines, listed, status_until
 from bridge.callboard import Event
 from inside.scenario import scenario
 from inside.world import World
-from phone.models import IPHONE_8_PLUS, IPHONE_12
+from phone.models import CURRENT_TIME, IPHONE_8_PLUS, IPHONE_12, THREE_LESS
 from phone.notice import Notice
+from phone.packets import READ
 
 # A guest that is busy is late, and both clocks are read there.
 CLOSE_SECONDS = 10
@@ -97,6 +98,35 @@ async def zone_and_clock(world: World) -> None:
         assert phone.name in words and zone in words, words
         phone.clock.move(zone=-14, daylight=4, ahead=-45 if ahead == 90 else 0)
     await one_more(world.bridge, phone, "in any zone")
+
+
+@scenario("the zone of a phone that does not report it follows from its time", limit=120)
+async def zone_by_the_time(world: World) -> None:
+    """To a quarter of an hour; what is left is how fast its clock is."""
+    phone = await world.phone("Anna's iPhone", model=THREE_LESS)
+    phone.clock.move(zone=23, ahead=-20)
+    await world.pair(phone)
+    await world.bridge.run("solicit", *world.listening)
+    await world.bridge.phone("ready", name=phone.name)
+    found = await status_until(world, phone.name, "zone", lambda each: "zone" in each)
+    assert found["zone"] == "+05:45" and is_lead(found, "clock_lead_ms", -20), found
+
+
+@scenario("a phone whose clock is set again and again is not asked for each change", limit=120)
+async def clock_set_often(world: World) -> None:
+    """The last one counts, after half a minute at most."""
+    model = IPHONE_12
+    phone = await world.connected("Anna's iPhone", "solicit", *world.listening, model=model)
+    await status_until(world, phone.name, "zone", lambda each: "zone" in each)
+    heard = phone.packets.heard.mark()
+    for zone in range(40):
+        phone.clock.move(zone=zone)
+        if zone % 10 == 0:
+            await one_more(world.bridge, phone, f"in zone {zone}")
+    await status_until(world, phone.name, "last zone", lambda each: each.get("zone") == "+09:45", CLOCK_SECONDS)
+    handle = model.places[CURRENT_TIME].value.to_bytes(2, "little")
+    reads = [each for each in phone.packets.heard.items[heard:] if each[0] == READ and each[1:3] == handle]
+    assert len(reads) <= 3, f"{len(reads)} reads for 40 changes"
 
 
 def is_lead(found: Event, field: str, ahead: float) -> bool:
