@@ -176,6 +176,8 @@ async def coming_back_without_discovery(world: World) -> None:
         await world.bridge.phone("ready", mark, name=phone.name)
         assert not discoveries(phone, heard), f"looked for again: {discoveries(phone, heard)}"
         await one_more(world.bridge, phone, f"after {what}", mark)
+        absent = [each for each in phone.packets.heard.items[heard:] if each[0] == FIND_BY_TYPE_VALUE]
+        world.note(f"after {what} {len(absent)} requests for services that it did not have")
     for apps in (2, 0):
         phone.apps = apps
         heard, mark = phone.packets.heard.mark(), world.bridge.events.mark()
