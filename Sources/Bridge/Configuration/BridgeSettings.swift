@@ -69,12 +69,7 @@ package struct BridgeSettings: Sendable {
 
         let control = configuration[SettingsSections.control]
         socket = control[ControlKeys.socket]
-        rights = ControlRights(
-            readGroup: control[SettingsKeys.readGroup] ?? Self.usualReaders,
-            actGroup: control[SettingsKeys.actGroup],
-            lookBackGroup: control[SettingsKeys.lookBackGroup] ?? Self.usualLookBack,
-            handOverGroup: control[SettingsKeys.handOverGroup] ?? Self.usualHandOver,
-            services: Self.services)
+        rights = Self.rights(control)
 
         general = GeneralRules(configuration[SettingsSections.notices])
         rules = configuration.all(SettingsSections.rule).compactMap { section in
@@ -95,6 +90,15 @@ package struct BridgeSettings: Sendable {
             + BeaconSettings.problems(
                 with: configuration, adapter: radio[SettingsKeys.adapter])
             + AddOnSections.problems(with: configuration)
+    }
+
+    private static func rights(_ control: SectionValues) -> ControlRights {
+        ControlRights(
+            readGroup: control[SettingsKeys.readGroup] ?? usualReaders,
+            actGroup: control[SettingsKeys.actGroup],
+            lookBackGroup: control[SettingsKeys.lookBackGroup] ?? usualLookBack,
+            handOverGroup: control[SettingsKeys.handOverGroup] ?? usualHandOver,
+            services: services)
     }
 
     /// Users that packages create for the add-on services.

@@ -39,8 +39,7 @@ struct Record: Sendable {
             append(.was, .text(old))
             append(phone.id)
         case .radio(let condition, let words, let time):
-            append(.event, .text("radio"))
-            append(.at, .text(time.timestamp))
+            begin(event: "radio", at: time)
             append(.state, .text(condition.rawValue))
             if let words { append(.words, .text(words)) }
         case .source(let value, let phone, let time):
@@ -50,37 +49,45 @@ struct Record: Sendable {
         case .beacon(let news, let time):
             // Current state is not news, and distances are sent only on request.
             guard showsSource || !news.isKept && news.change != .range else { return nil }
-            append(.event, .text(news.change.rawValue))
-            append(.at, .text(time.timestamp))
+            begin(event: news.change.rawValue, at: time)
             append(news)
         case .battery(let level, let phone, let time):
-            begin(event: "battery", at: time, phone: phone.name)
-            append(phone.id)
+            begin(event: "battery", at: time, of: phone)
             append(.battery, .integer(level))
         case .media(let media, let phone, let time):
-            begin(event: "media", at: time, phone: phone.name)
-            append(phone.id)
+            begin(event: "media", at: time, of: phone)
             append(media)
         case .listed: return nil
         }
-        if let origin {
-            append(.site, .text(origin.site))
-            append(.bridge, .text(origin.bridge))
-        }
+        if let origin { append(origin) }
     }
 
     mutating func append(_ field: Field, _ value: Value) {
         fields.append((field, value))
     }
 
-    private mutating func begin(event: String, at time: WallTime, phone: String) {
+    private mutating func begin(event: String, at time: WallTime) {
         append(.event, .text(event))
         append(.at, .text(time.timestamp))
+    }
+
+    private mutating func begin(event: String, at time: WallTime, phone: String) {
+        begin(event: event, at: time)
         append(.phone, .text(phone))
+    }
+
+    private mutating func begin(event: String, at time: WallTime, of phone: PhoneName) {
+        begin(event: event, at: time, phone: phone.name)
+        append(phone.id)
     }
 
     private mutating func append(_ id: PhoneID?) {
         if let id { append(.phoneID, .text(id.description)) }
+    }
+
+    private mutating func append(_ origin: NoticeOrigin) {
+        append(.site, .text(origin.site))
+        append(.bridge, .text(origin.bridge))
     }
 
     private mutating func append(_ value: SourceEvent) {

@@ -7,7 +7,7 @@ from typing import Any
 from bridge.account import check, one_more
 from bridge.answers import lines
 from bridge.callboard import Event
-from inside.scenario import scenario
+from inside.scenario import ONLY_KERNEL, scenario
 from inside.world import World
 from phone.models import IPHONE_8_PLUS, IPHONE_12, Model
 from phone.phone import MTU, Phone
@@ -185,7 +185,10 @@ async def media_is_controlled(world: World) -> None:
 
 
 async def whole_title(world: World, mtu: int) -> None:
-    """Titles that are cut in the middle of a letter; what comes meanwhile is not mixed up with them."""
+    """Titles that are cut in the middle of a letter; what comes meanwhile is not mixed up with them.
+
+    Over bluetoothd nothing is fetched whole: its answers would pass over the bus for everybody.
+    """
     long = "".join(f"{number:03}é" for number in range(100))
     app = App("Music", "com.apple.Music", (Track("short"), Track(long, artist=long[50:]), Track("·")))
     phone = await playing(world, app, mtu)
@@ -211,13 +214,13 @@ async def whole_title(world: World, mtu: int) -> None:
     check(world.bridge, phone.name, phone.centre.notices)
 
 
-@scenario("a title that does not fit into a packet is fetched whole")
+@scenario("a title that does not fit into a packet is fetched whole", radios=ONLY_KERNEL)
 async def long_title_at_mtu_185(world: World) -> None:
     """At the size of packets that phones ask for."""
     await whole_title(world, 185)
 
 
-@scenario("a title that does not fit into the smallest packet, 23, is fetched whole", limit=150)
+@scenario("a title that does not fit into the smallest packet, 23, is fetched whole", limit=150, radios=ONLY_KERNEL)
 async def long_title_at_mtu_23(world: World) -> None:
     """Almost every text is cut there."""
     await whole_title(world, 23)

@@ -8,7 +8,7 @@ struct FurtherMask: Sendable {
     private static let apple = Array("com.apple.".utf8)
     /// Characters of numbers.
     private static let numeric = Set("0123456789.,-+eE".utf8)
-    /// Services whose values name nobody: battery, model and clock.
+    /// Services whose values identify no person: battery, model and clock.
     private static let open: Set<ServiceID> = [
         BatteryFeature.service, DeviceFeature.service, ClockFeature.service,
     ]

@@ -18,7 +18,7 @@ final class BatteryLink: LinkedService {
     private weak let link: BlueZPhoneLink?
     /// Battery level in percent as bluetoothd reports it; nil if it does not.
     private var level: UInt8?
-    /// Whether the owner was told of the service because of the property alone.
+    /// Whether the service was reported to the owner because of the property alone.
     private var isByProperty = false
 
     init(_ serviceLink: ServiceLink, for link: BlueZPhoneLink) {

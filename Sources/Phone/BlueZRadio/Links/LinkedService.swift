@@ -7,7 +7,7 @@ import Radio
 protocol LinkedService: AnyObject {
     var need: ServiceNeed { get }
 
-    /// Whether the owner of the link was told that the phone offers the service.
+    /// Whether the service was reported to the owner of the link.
     var isThere: Bool { get }
 
     /// Returns whether the phone offers the characteristic now.

@@ -1,5 +1,6 @@
 import Commands
 import Configuration
+import Features
 import Linux
 import Notices
 import Outlets
@@ -39,7 +40,8 @@ final class PairSession: Outlet {
 
     private func pair() async -> CommandEnd {
         terminal.ended = { [mailbox] in mailbox.post($0) }
-        let bridge = Bridge(radio: radio, outlets: [self], pace: Pace())
+        let bridge = Bridge(
+            radio: radio, outlets: [self], further: FurtherFeatures([]), pace: Pace())
         bridge.advise = { [terminal] in terminal.advise($0) }
         talk.start()
         bridge.start {}
