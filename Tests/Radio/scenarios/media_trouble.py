@@ -47,9 +47,10 @@ async def media_goes_and_comes(world: World) -> None:
 @scenario("a media service that goes while something is asked of it harms nothing, and is used again", limit=150)
 async def media_goes_amid_requests(world: World) -> None:
     """While a text is fetched whole, a command is under way, and it is being registered for."""
-    long = "".join(f"{number:03}é" for number in range(100))
-    phone = await playing(world, App("Music", "com.apple.Music", (Track("short"), Track(long))), 23)
+    # Over bluetoothd nothing is fetched whole, and a long title stays cut.
     fetches = ["chosen"] if world.radio == "kernel" else []
+    second = "".join(f"{number:03}é" for number in range(100)) if fetches else "second"
+    phone = await playing(world, App("Music", "com.apple.Music", (Track("short"), Track(second))), 23)
     for what in (*fetches, "was sent a command", "registered"):
         happened = phone.happenings.mark()
         asking: asyncio.Task[int] | None = None
@@ -106,11 +107,10 @@ async def media_refuses(world: World) -> None:
     found = last_shown(world)
     assert long.startswith(found.get("title", "")), found
     phone.media.refusals[ENTITY_ATTRIBUTE] = []
-    for each in (Command.NEXT, Command.NEXT):
-        mark = world.bridge.events.mark()
-        phone.media.tap(each)
-    await shown(world, mark, index=1)
     if world.radio == "kernel":
+        for each in (Command.NEXT, Command.NEXT):
+            mark = world.bridge.events.mark()
+            phone.media.tap(each)
         await shown(world, mark, title=long.strip())
     check(world.bridge, phone.name, phone.centre.notices)
     left = [event for event in world.bridge.events.items if event.get("state") == "disconnected"]
