@@ -2,22 +2,19 @@
 
 from collections.abc import Awaitable, Callable
 
-from bumble import att, gatt
+from bumble import gatt
 from bumble.core import UUID
 from bumble.device import Connection
 from bumble.gatt_server import Server
 
-from .shelf import remove
+from .shelf import EXTENDED_PROPERTIES, NO_PERMISSION, Permissions, remove, subscription
 
 SERVICE = UUID("7905F431-B5CE-4E99-A40F-4B1E122D00D0")
 NOTIFICATION_SOURCE = UUID("9FBF120D-6301-42D9-8C58-25E699A21DBD")
 CONTROL_POINT = UUID("69D1D8F3-45E1-49A8-9821-9BBDFDAAD9D9")
 DATA_SOURCE = UUID("22EAC6E9-24D6-4BB5-BE44-B36ACE7C7BFB")
 
-EXTENDED_PROPERTIES = UUID.from_16_bits(0x2900)
-Permissions = att.Attribute.Permissions
 Properties = gatt.Characteristic.Properties
-CCCD = gatt.GATT_CLIENT_CHARACTERISTIC_CONFIGURATION_DESCRIPTOR
 
 
 class Attributes:
@@ -55,7 +52,7 @@ class Attributes:
     @property
     def _protection(self) -> Permissions:
         # An iPhone refuses otherwise than Bumble does.
-        return Permissions(0) if self.is_real else Permissions.WRITE_REQUIRES_ENCRYPTION
+        return NO_PERMISSION if self.is_real else Permissions.WRITE_REQUIRES_ENCRYPTION
 
     def _checked(
         self, on_command: Callable[[Connection, bytes], Awaitable[None]]
@@ -67,24 +64,11 @@ class Attributes:
         return command
 
     def _notifying(self, uuid: UUID) -> gatt.Characteristic[bytes]:
-        def read(bearer: att.Bearer) -> bytes:
-            return self.server.read_cccd(bearer, characteristic)
-
-        def write(bearer: att.Bearer, value: bytes) -> None:
-            assert isinstance(bearer, Connection)
-            self.check(bearer, True)
-            self.server.write_cccd(bearer, characteristic, value)
+        def told(bearer: Connection, value: bytes) -> None:
             self.on_subscription(bearer, uuid, value[:1] == b"\x01")
 
-        # Bumble's own descriptor may be written on a link in clear; an iPhone's may not.
-        subscription: gatt.Descriptor = gatt.Descriptor(
-            CCCD,
-            Permissions.READABLE | Permissions.WRITEABLE | self._protection,
-            att.AttributeValueV2(read=read, write=write),
-        )
-        characteristic: gatt.Characteristic[bytes] = gatt.Characteristic(
-            uuid, Properties.NOTIFY, Permissions(0), b"", [subscription]
-        )
+        characteristic: gatt.Characteristic[bytes] = gatt.Characteristic(uuid, Properties.NOTIFY, NO_PERMISSION, b"")
+        characteristic.descriptors = [subscription(self.server, characteristic, self.check, told, self._protection)]
         return characteristic
 
     def appear(self) -> None:

@@ -13,6 +13,7 @@ from . import models
 from .models import AUTHENTICATION, Group, Properties, Trait
 
 Permissions = att.Attribute.Permissions
+NO_PERMISSION = Permissions(0)
 ATTRIBUTES = UUID.from_16_bits(0x1801)
 EXTENDED_PROPERTIES = UUID.from_16_bits(0x2900)
 CONFIGURATION = UUID.from_16_bits(0x2902)
@@ -81,12 +82,12 @@ class Shelf:
 
     def attributes(self) -> gatt.Service:
         """Gives what tells of changed services: a host counts as subscribed from the start."""
-        subscription = gatt.Descriptor(
+        descriptor = gatt.Descriptor(
             CONFIGURATION, Permissions.READABLE | Permissions.WRITEABLE,
             att.AttributeValue(read=lambda _: b"\x02\x00", write=lambda _connection, _value: None),
         )  # fmt: skip
         self.changed = gatt.Characteristic(
-            models.SERVICE_CHANGED, Properties.INDICATE, Permissions(0), b"", [subscription]
+            models.SERVICE_CHANGED, Properties.INDICATE, NO_PERMISSION, b"", [descriptor]
         )
         return gatt.Service(ATTRIBUTES, [self.changed])
 
@@ -112,7 +113,7 @@ class Shelf:
         return remove(self.server, service)
 
     def _characteristic(self, trait: Trait) -> gatt.Characteristic:
-        permissions = Permissions(0)
+        permissions = NO_PERMISSION
         if trait.properties & Properties.READ:
             permissions |= Permissions.READABLE
         if trait.properties & Properties.WRITE:
@@ -132,6 +133,12 @@ class Shelf:
             else:
                 self.tell("written", (trait.uuid, value))
 
+        def subscribe(bearer: Connection, value: bytes) -> None:
+            if live:
+                live.subscribe(bearer if value[:1] == b"\x01" else None)
+            else:
+                self.tell("subscribed", (trait.uuid, value))
+
         descriptors = []
         if trait.properties & Properties.EXTENDED_PROPERTIES:
             descriptors.append(gatt.Descriptor(EXTENDED_PROPERTIES, Permissions.READABLE, b"\x01\x00"))
@@ -139,33 +146,41 @@ class Shelf:
             trait.uuid, trait.properties, permissions, att.AttributeValue(read=read, write=write), descriptors
         )
         if trait.properties & Properties.NOTIFY:
-            characteristic.descriptors = [*descriptors, self._subscription(characteristic, trait, live)]
+            characteristic.descriptors = [*descriptors, subscription(self.server, characteristic, self.check, subscribe)]
         if live:
             live.place = characteristic
         return characteristic
-
-    def _subscription(self, characteristic: gatt.Characteristic, trait: Trait, live: Live | None) -> gatt.Descriptor:
-        def read(bearer: att.Bearer) -> bytes:
-            return self.server.read_cccd(bearer, characteristic)
-
-        def write(bearer: att.Bearer, value: bytes) -> None:
-            assert isinstance(bearer, Connection)
-            self.check(bearer, True)
-            self.server.write_cccd(bearer, characteristic, value)
-            if live:
-                live.subscribe(bearer if value[:1] == b"\x01" else None)
-            else:
-                self.tell("subscribed", (trait.uuid, value))
-
-        return gatt.Descriptor(
-            CONFIGURATION, Permissions.READABLE | Permissions.WRITEABLE, att.AttributeValueV2(read=read, write=write)
-        )
 
     def check(self, connection: Connection, secure: bool) -> None:
         """Refuses a host without a key what is private."""
         if secure and not connection.encryption:
             self.tell("refused a stranger", self.refusal)
             raise ATT_Error(self.refusal)
+
+
+def subscription(
+    server: Server,
+    characteristic: gatt.Characteristic,
+    check: Callable[[Connection, bool], None],
+    on_write: Callable[[Connection, bytes], None],
+    protection: Permissions = NO_PERMISSION,
+) -> gatt.Descriptor:
+    """Gives a descriptor for subscriptions; Bumble's own may be written on a link in clear, an iPhone's may not."""
+
+    def read(bearer: att.Bearer) -> bytes:
+        return server.read_cccd(bearer, characteristic)
+
+    def write(bearer: att.Bearer, value: bytes) -> None:
+        assert isinstance(bearer, Connection)
+        check(bearer, True)
+        server.write_cccd(bearer, characteristic, value)
+        on_write(bearer, value)
+
+    return gatt.Descriptor(
+        CONFIGURATION,
+        Permissions.READABLE | Permissions.WRITEABLE | protection,
+        att.AttributeValueV2(read=read, write=write),
+    )
 
 
 def remove(server: Server, service: gatt.Service) -> tuple[int, int]:
