@@ -58,7 +58,7 @@ package struct PhoneZone: Hashable, Sendable {
     /// Parses a value of the phone; nil if the phone does not know its zone.
     package init?(_ value: [UInt8]) {
         guard value.count >= 2 else { return nil }
-        let offset = Int(Int8(bitPattern: value[0]))
+        let offset = Int(Int8(truncatingIfNeeded: value[0]))
         guard Self.validOffsets.contains(offset) else { return nil }
         minutes = offset * Self.quarter
         daylightMinutes = Self.summers.contains(value[1]) ? Int(value[1]) * Self.quarter : 0
