@@ -8,7 +8,7 @@ from machine.check import check, equal, holds
 
 KINDS = {
     "notification": "event", "call": "event", "ringing": "binary_sensor", "connected": "binary_sensor", "link": "sensor",
-    "on_phone": "sensor", "missed": "sensor", "missed_today": "sensor", "voicemail": "sensor",
+    "on_phone": "sensor", "missed": "sensor", "missed_today": "sensor", "voicemail": "sensor", "battery": "sensor",
 }
 LAST = {"last_caller": "sensor", "last_app": "sensor"}
 BUTTONS = {"answer": "button", "decline": "button", "clear": "button"}

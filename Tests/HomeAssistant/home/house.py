@@ -138,12 +138,13 @@ class House:
         return [json.loads(row) for row in text.splitlines()]
 
     def follows(self) -> None:
-        """Waits until the broker knows of a phone that is ready."""
+        """Waits until the broker knows of a phone that is ready, and its battery, which is read after that."""
         eventually(lambda: self.phones or self.ended(), self.account)
         if self.ended():
             raise Failed(f"{' and '.join(self.ended())} ended: {self.log()}")
         self.phone = self.phones[0]
         eventually(lambda: self.last(self.topic("availability")) == "online" or self.ended(), self.account)
+        eventually(lambda: self.last(self.topic("battery")) or self.ended(), self.account)
 
     def ended(self) -> list[str]:
         """Gives the programs that ended by themselves."""
