@@ -77,7 +77,7 @@ RELEASE_PACKAGES := $(DEB_PACKAGES) python3
 PACKAGE_PACKAGES := $(DEB_PACKAGES) apt-utils bash fish gnupg groff lintian man-db mmdebstrap openssl python3 strace \
 	systemd systemd-container udev util-linux zsh
 # A broker, and a clean Debian with Home Assistant from the registry of Python packages.
-HOME_PACKAGES := mmdebstrap mosquitto mosquitto-clients python3 python3-pip util-linux
+HOME_PACKAGES := chromium fonts-dejavu-core mmdebstrap mosquitto mosquitto-clients python3 python3-pip util-linux
 # Two browsers, the fonts of the expected pictures, and proxies before the wall. Debian starts these two where
 # it installs them; the checks use the programs alone.
 BROWSER_PACKAGES := $(BRIDGE_PACKAGES) caddy chromium firefox-esr fonts-dejavu-core \
@@ -248,10 +248,11 @@ test-browser: build-bridge build-wall ## Have real browsers look at the wall
 		Tests/Browser/run
 
 # Pictures of displays are drawn by tests, all others are what a browser shows of programs. The report of doctor is recorded by its test.
-pictures: build-bridge build-wall tests ## Make the pictures of the documents again
-	@$(call need,$(sort $(TEST_PACKAGES) $(BROWSER_PACKAGES)))
+pictures: build-bridge build-mqtt build-wall tests ## Make the pictures of the documents again
+	@$(call need,$(sort $(TEST_PACKAGES) $(BROWSER_PACKAGES) $(HOME_PACKAGES)))
 	@CALLBOARD_DRAW_PICTURES=1 ONLY='^DrawingTests\.PictureTests/.the documents' Tests/run
 	@ONLY=document ACCEPT=1 Tests/Browser/run
+	@$(SUDO) env ONLY=document ACCEPT=1 Tests/HomeAssistant/run
 
 lint: ## Check the format, the rules of style and plain words
 	@$(call need,$(BUILD_PACKAGES) python3)

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from machine.check import Failed, check, holds
-from pictures.compare import verdict
+from machine.check import check, holds
+from pictures import document
 from pictures.png import decode, encode
 from ports import free_port
 from waiting import eventually
@@ -79,14 +79,7 @@ def zone() -> str:
 
 def compare(world: World, name: str, found: bytes) -> None:
     """Compares a picture with that of the documents, or makes it that."""
-    path = world.project / "Docs/pictures" / f"{name}.png"
-    if world.accepts and (not path.exists() or verdict(decode(found), decode(path.read_bytes()))):
-        path.write_bytes(encode(decode(found)))
-    holds(path.exists(), f"the documents have no {path.name}; make pictures makes it")
-    words = verdict(decode(found), decode(path.read_bytes()))
-    if words:
-        (world.build / f"document-{name}.png").write_bytes(found)
-        raise Failed(f"{path.name} is not what is seen: {words}; make pictures makes it again")
+    document.compare(world.project, world.build, name, found, world.accepts)
 
 
 def compare_terminal(world: World, name: str, screen: str, columns: int, rows: int) -> None:

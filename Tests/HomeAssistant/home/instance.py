@@ -32,12 +32,16 @@ class Instance:
         # All it told since it began, without its answers.
         self.lines: list[dict] = []
         self.version = ""
+        # Where it serves web pages, if it does.
+        self.pages = 0
         self.process: subprocess.Popen[str] | None = None
 
     def start(self) -> None:
         """Starts it, perhaps once more, and waits until it listens to the broker."""
         self.answers: queue.Queue[dict] = queue.Queue()
-        command = inside(self.root, f"/{VENV}/bin/python", f"/{PLACE}/inside/instance.py", str(self.port), self.folder, str(PATIENCE))
+        command = inside(
+            self.root, f"/{VENV}/bin/python", f"/{PLACE}/inside/instance.py", str(self.port), self.folder, str(PATIENCE),
+            *([str(self.pages)] if self.pages else []))
         (self.root / self.folder.lstrip("/")).mkdir(parents=True, exist_ok=True)
         errors = open(self.errors, "w")
         self.process = subprocess.Popen(

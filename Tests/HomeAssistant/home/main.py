@@ -61,7 +61,7 @@ def prepared() -> int:
 
 def inside(release: debian.Debian, checks: list[Check], programs: dict[str, Path]) -> list[str]:
     """Runs checks with the Home Assistant of a Debian and gives what came of each."""
-    world = World(programs, made(release, build))
+    world = World(programs, made(release, build), project, release.word == DEFAULT, bool(os.environ.get("ACCEPT")))
     print(f"{len(checks)} checks on Home Assistant {VERSIONS[release.word]}, {release.name}", flush=True)
     pool = ThreadPoolExecutor(LANES)
     try:

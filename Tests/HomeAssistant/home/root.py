@@ -18,7 +18,7 @@ SETTINGS = "etc/pip.conf"
 VENV = "opt/ha"
 STAMP = "opt/ha/made-of"
 
-# What is installed beside it: what its core and its integration mqtt import, less what other integrations are made of
+# What is installed beside it: its web pages, and what its core and its integration mqtt import, less what other integrations are made of
 # and inside/stand_ins.py stands in for. All are wheels, so no compiler is needed; the version of lru-dict that it
 # fixes is none of them.
 WANTED = """
@@ -27,7 +27,7 @@ left_out = '''audioop-lts hass-nabucasa home-assistant-bluetooth lru-dict pillow
     standard-aifc standard-telnetlib uv webrtc-models'''.split()
 home = importlib.metadata.distribution("homeassistant")
 wanted = [each for each in home.requires if re.split("[^A-Za-z0-9_.-]", each)[0].lower() not in left_out] + ["lru-dict"]
-for name in ("hassio", "mqtt"):
+for name in ("frontend", "hassio", "mqtt"):
     manifest = pathlib.Path(home.locate_file(f"homeassistant/components/{name}/manifest.json"))
     wanted += json.loads(manifest.read_text()).get("requirements", [])
 print("\\n".join(dict.fromkeys(wanted)))

@@ -13,9 +13,14 @@ from .instance import PLACE
 class World:
     """The programs that are shown, and the clean Debian with Home Assistant."""
 
-    def __init__(self, programs: dict[str, Path], root: Path) -> None:
+    def __init__(self, programs: dict[str, Path], root: Path, project: Path, has_pictures: bool, accepts: bool) -> None:
         self.programs = programs
         self.root = root
+        self.project = project
+        # Whether pictures of the documents are of this Home Assistant.
+        self.has_pictures = has_pictures
+        # Whether what is seen becomes what is expected.
+        self.accepts = accepts
         # What runs in it; every house has a folder of its own beside that.
         shutil.copytree(Path(__file__).parents[1] / "inside", root / PLACE / "inside", dirs_exist_ok=True)
 

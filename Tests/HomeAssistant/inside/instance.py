@@ -1,6 +1,6 @@
-"""A real Home Assistant, without web pages, that tells on standard output what it makes of MQTT messages.
+"""A real Home Assistant that tells on standard output what it makes of MQTT messages.
 
-    instance.py PORT FOLDER SECONDS
+    instance.py PORT FOLDER SECONDS [PORT OF WEB PAGES]
 
 Home Assistant's own core runs here with its own integration mqtt, connected to the broker at the port; its configuration is
 kept in the folder; what takes longer than the seconds hangs. Each line of output is an object with `kind`: ready, log, state, removed, trigger, answer or failed. Each
@@ -21,6 +21,7 @@ import os
 import sys
 
 import stand_ins
+import web_pages
 from homeassistant import config_entries, core, loader
 from homeassistant.const import EVENT_STATE_CHANGED, __version__
 from homeassistant.helpers import (
@@ -32,6 +33,8 @@ from homeassistant.setup import async_setup_component
 # What is published here comes back; whoever hears it knows that all before has arrived.
 RETURNED = "callboard_test/returned"
 SECONDS = float(sys.argv[3])
+# Where web pages are served, if they are.
+PAGES = int(sys.argv[4]) if len(sys.argv) > 4 else 0
 
 
 def say(kind, **rest):
@@ -66,10 +69,12 @@ def configured(folder, port):
     }
     with open(path, "w") as file:
         json.dump({"version": 1, "minor_version": 1, "key": "core.config_entries", "data": {"entries": [entry]}}, file)
+    if PAGES:
+        web_pages.begin(folder)
 
 
 async def started(folder, port):
-    """Gives a running Home Assistant: as its bootstrap.py starts it, less web pages, cloud, recorder and backups."""
+    """Gives a running Home Assistant: as its bootstrap.py starts it, less cloud, recorder and backups."""
     configured(folder, port)
     hass = core.HomeAssistant(folder)
     loader.async_setup(hass)
@@ -94,10 +99,13 @@ async def started(folder, port):
         module = __import__(f"homeassistant.helpers.{name}", fromlist=[name])
         if hasattr(module, "async_setup"):
             await module.async_setup(hass)
-    # What serves web pages is called set up.
-    for name in ("http", "file_upload", "websocket_api", "api", "auth"):
-        hass.config.components.add(name)
-    hass.http = stand_ins.NoWeb()
+    if PAGES:
+        await web_pages.set_up(hass, PAGES)
+    else:
+        # What serves web pages is called set up.
+        for name in ("http", "file_upload", "websocket_api", "api", "auth"):
+            hass.config.components.add(name)
+        hass.http = stand_ins.NoWeb()
     for name in ("zone", "device_automation", "mqtt"):
         if not await async_setup_component(hass, name, {}):
             raise SystemExit(f"{name} could not be set up")
