@@ -101,7 +101,7 @@ help: ## List the targets
 		| awk -F '|' '{ printf "  %-26s%s\n", $$1, $$2 }'
 
 # WALL=1 shows them in a browser.
-demo: build-callboard $(if $(WALL),build-wall) ## Build and show notices of a simulated iPhone
+demo: build-callboard $(if $(WALL),build-wall) ## Build, and show notifications of a simulated iPhone
 	@$(BINARY) demo $(if $(WALL),--wall)
 
 # V=1 shows what the compiler says as it comes.
@@ -123,11 +123,11 @@ build-mqtt: $(PREPARE) ## Build callboard-mqtt, which talks to an MQTT broker
 	@$(call need,$(BRIDGE_PACKAGES) libmosquitto-dev)
 	@$(STEP) "Compiling callboard-mqtt" $(BUILD) --product callboard-mqtt
 
-build-central: $(PREPARE) ## Build callboard-central, which hands the history to a PostgreSQL
+build-central: $(PREPARE) ## Build callboard-central, which uploads the history to PostgreSQL
 	@$(call need,$(BRIDGE_PACKAGES) libpq-dev)
 	@$(STEP) "Compiling callboard-central" $(BUILD) --product callboard-central
 
-build-wall: $(PREPARE) ## Build callboard-wall, which shows the day in a browser
+build-wall: $(PREPARE) ## Build callboard-wall, which shows notifications in a browser
 	@$(call need,$(BRIDGE_PACKAGES) libqrencode-dev)
 	@$(STEP) "Compiling callboard-wall" $(BUILD) --product callboard-wall
 
@@ -160,7 +160,7 @@ tests:
 	$(SWIFT) build $(TESTS)
 
 # EVERYWHERE=1 runs each scenario of the radio and each check of the packages on both.
-prove: ## Run everything: tests, fleet, package and radio on Debian 12 and 13, Home Assistant
+prove: ## Run tests, fleet, package and radio on Debian 12 and 13, Home Assistant
 	@$(call need,$(sort $(TEST_PACKAGES) $(BROWSER_PACKAGES) $(FLEET_PACKAGES) procps $(PACKAGE_PACKAGES) $(HOME_PACKAGES) $(RADIO_PACKAGES)))
 	@MAKE="$(MAKE)" Tests/prove
 
@@ -258,7 +258,7 @@ lint: ## Check the format, the rules of style and plain words
 	@$(call need,$(BUILD_PACKAGES) python3)
 	$(LINT)
 
-format: ## Lay out the sources as the rules want them
+format: ## Format the sources
 	$(SWIFT) format --in-place --recursive Package.swift Sources Tests
 
 fuzz-targets:
@@ -302,7 +302,7 @@ bench: build-bridge ## Compare with Bumble and measure the binary
 	$(SWIFT) build $(RELEASE) --product callboard-bench
 	@Tests/Benchmarks/run
 
-# N=count takes fewer notices than a million.
+# N=count takes fewer notifications than a million.
 bench-history: ## Compare the history with the sqlite3 command line
 	@$(call need,$(BENCH_PACKAGES))
 	$(SWIFT) build $(RELEASE) --product callboard-history-bench
@@ -313,7 +313,7 @@ bench-beacons: ## Compare beacon detection with two others
 	$(SWIFT) build $(RELEASE) --product callboard-beacon-bench
 	@.build/release/callboard-beacon-bench
 
-# BRIDGES=n and MINUTES=n change the day; DAY, FILL and SEARCH are how many notices each part has.
+# BRIDGES=n and MINUTES=n change the day; DAY, FILL and SEARCH are how many notifications each part has.
 bench-central: build-central ## Measure a central database: lag, first fill, search
 	@$(call need,$(BENCH_PACKAGES) openssl postgresql)
 	$(SWIFT) build $(RELEASE) --product callboard-central-bench

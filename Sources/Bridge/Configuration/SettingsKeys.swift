@@ -18,7 +18,7 @@ enum SettingsKeys {
         summary: "The Bluetooth adapter, by name or address; any by default")
     static let shape = Key<Shape>(
         "shape", .choice, default: .hid,
-        summary: "What phones see: a keyboard that never types (hid), the same as a keypad, an "
+        summary: "What phones see: a keyboard that never types (hid), such a keypad (keypad), an "
             + "input device in the advertisement alone (look), or a plain host (solicit)")
     static let name = Key<String?>.optional(
         "name", .word, example: "kitchen",
@@ -48,11 +48,13 @@ enum SettingsKeys {
             + "reload")
     static let lookBackGroup = Key<UserGroup?>.optional(
         "look-back-group", .group, example: "adm",
-        summary: "Group that, within read-group, may read the history; callboard-wall by default, "
+        summary:
+            "Members of this group and of read-group may read the history; callboard-wall by default, "
             + "if it exists")
     static let handOverGroup = Key<UserGroup?>.optional(
         "hand-over-group", .group, example: "adm",
-        summary: "Group that, within read-group, may fetch the whole history; callboard-central "
+        summary:
+            "Members of this group and of read-group may fetch the whole history; callboard-central "
             + "by default, if it exists")
 
     static let keepsHistory = Key<Bool>(
@@ -93,7 +95,8 @@ enum SettingsKeys {
         summary: "Omit repeated texts of the same app for this long; zero shows all")
     static let rate = Key<Int?>.optional(
         "rate", .integer(1...10_000), example: "20",
-        summary: "The most notifications of an app at once, and then in a minute; all by default")
+        summary: "The most notifications of an app at once, and then in each minute; all by default"
+    )
 
     static let app = Key<[String]>.list(
         "app", of: .word, example: "com.apple.MobileSMS, Mail",

@@ -53,7 +53,8 @@ extension SettingsKeys {
     static let repeatAfter = Key<Duration?>.optional(
         "repeat-after", .duration(.zero...(.seconds(86_400))), example: "10m",
         summary:
-            "The pause before the scenario repeats; 1m by default, and 0s plays it once")
+            "The pause before the scenario repeats; 1m by default with radio = simulated, and 0s "
+            + "plays it once")
 }
 
 extension ValueSyntax<String> {

@@ -7,7 +7,7 @@ package import Settings
 package struct DoctorCommand: Sendable {
     static let report = Parameter<String?>.file(
         "report",
-        summary: "Write a report that may be published to this new file; - is standard output")
+        summary: "Write a report without private data to this new file; - is standard output")
 
     /// Command table entry of `doctor`.
     package static let command = Command(

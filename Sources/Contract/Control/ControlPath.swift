@@ -8,6 +8,12 @@ package enum ControlPath {
     /// Units of the services that use this socket.
     static let services = ["callboard", "callboard-kernel"]
 
+    /// Command that starts a bridge which listens at a path.
+    package static func start(at path: String) -> String {
+        path == system
+            ? "sudo systemctl enable --now \(services[0])" : "callboard run --socket \(path)"
+    }
+
     /// Path at which this process would listen; nil if it has no folder for sockets.
     package static var ofServer: String? {
         server(

@@ -5,7 +5,7 @@ package import Settings
 /// The command `stats`.
 package struct StatsCommand: Sendable {
     package static let command = Command(
-        name: "stats", summary: "Show statistics of the history, as a picture",
+        name: "stats", summary: "Show statistics of the history, as charts or a picture",
         details: [
             "Calls per day, notifications by weekday and hour, top callers, top apps, how long "
                 + "phones were connected, how long residents were at home, and where items were "

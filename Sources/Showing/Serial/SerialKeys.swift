@@ -50,8 +50,8 @@ enum SerialKeys {
     static let maxAge = Key<Duration>(
         "max-age", .duration(.zero...(.seconds(86_400))), default: .seconds(600),
         summary:
-            "The maximum age of notifications that are sent when the port is back; events wait as "
-            + "long, and 1m at least")
+            "How old notifications may be that are sent again when the port is back; unsent events "
+            + "also wait this long, and 1m at least")
     static let settle = Key<Duration?>.optional(
         "settle", .duration(.zero...(.seconds(60))), example: "2s",
         summary: "How long the device needs to start after its port opens; 2s on USB by default")

@@ -202,7 +202,10 @@ struct ControllerTests {
         expect(
             bench.bridge.mediaCommands.map { [$0.command.rawValue, $0.phone] },
             is: [["pause", Self.phone]])
-        for (text, error) in [("explode", "bad_request"), ("clear", "not_found")] {
+        for (text, error) in [
+            ("explode", #""ok":false,"error":"bad_request""#),
+            ("clear", #""ok":false,"do":"clear","error":"not_found""#),
+        ] {
             watcher.forget()
             watcher.say("callboard/hall/\(Self.phone)/do", text)
             expect(
@@ -221,7 +224,8 @@ struct ControllerTests {
         watcher.say("callboard/hall/\(Self.phone)/do", "decline")
         expect(
             await eventually {
-                watcher.last("\(Self.phone)/done")?.contains("not_allowed") ?? false
+                watcher.last("\(Self.phone)/done")?
+                    .contains(#""do":"decline","error":"not_allowed""#) ?? false
             })
         bench.stop()
     }

@@ -42,6 +42,16 @@ struct TableTests {
         #expect(sample.contains("# One of many.\n#[rule NAME]\n"))
     }
 
+    @Test func `a default is named once, in the summary or behind it`() {
+        for (summary, description) in [
+            ("Where; here by default", "Where; here by default (a word)."),
+            ("Where", "Where (a word; none by default)."),
+        ] {
+            let key = Key.optional("place", .word, example: "x", summary: summary).entry
+            expect(key.description.replacing(key.wants, with: "a word"), is: description)
+        }
+    }
+
     @Test func `what the sample file shows may be put in force`() throws {
         let lines = Sample.table.sample(introduction: ["All of it."]).split(separator: "\n")
         let inForce = lines.map { line in

@@ -129,7 +129,7 @@ struct BoardControllerTests {
         #expect(await bench.shows("declined on Mara's iPhone"))
         bench.press("/")
         bench.press("quince\r")
-        #expect(await bench.shows("--detail counts shows no notifications"))
+        #expect(await bench.shows("with --detail counts there is no search"))
         #expect(!bench.everything.contains("Rhubarb") && !bench.everything.contains("Quince"))
         bench.end()
     }

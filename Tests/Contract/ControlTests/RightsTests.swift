@@ -215,4 +215,11 @@ extension ControlTests {
             expect(client.lines.last?.contains("not_allowed"), is: true)
         }
     }
+
+    @Test func `a bridge that does not run is started where it is looked for`() {
+        for (path, command) in [
+            (ControlPath.system, "sudo systemctl enable --now callboard"),
+            ("./s", "callboard run --socket ./s"),
+        ] { expect(ControlPath.start(at: path), is: command) }
+    }
 }

@@ -60,7 +60,7 @@ struct CentralChanges {
         return gone.map { .notice(.forgotten, $0, at: now) } + events
     }
 
-    /// Marks a call as ended if its bridge is disconnected, its notification was removed, or it has lasted too long.
+    /// Records when a call began to ring, and marks it as ended if its bridge is disconnected, its notification was removed, or it has lasted too long.
     private mutating func settle(
         _ notice: inout Notice, _ key: Key, at now: WallTime, isFollowed: Bool
     ) {
@@ -113,7 +113,7 @@ extension [CentralNotice] {
 }
 
 extension CentralNotice {
-    /// Whether this is a call that may still ring, within the error of the clocks.
+    /// Whether this is a ringing call that arrived at most `clockLimit` ago; clocks may differ that much.
     func mayRing(at now: WallTime) -> Bool {
         stored.notice.call?.state == .ringing && stored.notice.removal == nil
             && stored.notice.received.distance(to: now) <= CentralChanges.clockLimit

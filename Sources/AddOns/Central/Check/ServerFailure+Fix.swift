@@ -24,7 +24,8 @@ extension ServerFailure {
         case .unavailable(_, .tooManyConnections): "raise max_connections at the server"
         case .misunderstood:
             "set host in [central] to the port of a PostgreSQL server, usually 5432"
-        case .invalid: "fix it in [central]"
+        case .invalid:
+            "correct it in [central] if it names a setting; else look at the server's log"
         default: "look at the server's log"
         }
     }

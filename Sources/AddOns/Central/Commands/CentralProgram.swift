@@ -109,11 +109,11 @@ package enum CentralProgram {
     private static let feed = Command(
         name: "feed", summary: "Print the central board as lines of JSON, for programs",
         details: [
-            "The output is a line begun, the current state, a line caught_up, and then live "
-                + "events. Each notification is printed as by callboard tail --format json, with "
-                + "site and bridge before its phone. A line bridges reports each change in the "
-                + "status of the bridges. A line centre reports a lost connection; after it is "
-                + "back the output starts again with begun.",
+            "The output is the line 'begun', the current state, the line 'caught_up', and then "
+                + "live events. Each notification is printed as by callboard tail --format json, "
+                + "with site and bridge before its phone. A line 'bridges' reports each change in "
+                + "the status of the bridges. A line 'centre' reports a lost connection; after it "
+                + "is back the output starts again with 'begun'.",
             "The command ends when its output is closed. It also ends when its standard input "
                 + "ends, if that is a pipe or a terminal, so that it does not outlive the program "
                 + "that started it.",

@@ -175,7 +175,7 @@ final class MQTTCheck {
     }
 
     private func tryBridge() async {
-        let fix = "sudo systemctl enable --now callboard"
+        let fix = ControlPath.start(at: socket)
         do throws(AskFailure) {
             _ = try await ControlClient.ask(StatusRequest(), at: socket)
         } catch {

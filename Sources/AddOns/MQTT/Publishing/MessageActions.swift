@@ -70,9 +70,7 @@ final class MessageActions {
         }
         if let command = MediaCommand(rawValue: String(decoding: message.payload, as: UTF8.self)) {
             let request = MediaRequest(command, phone: phone.description)
-            perform(request, for: message, at: place) { writer, _ in
-                writer.member("do", command.rawValue)
-            }
+            perform(request, command.rawValue, for: message, at: place)
             return nil
         }
         guard let wish = ActionMessage(message.payload) else {
@@ -86,16 +84,17 @@ final class MessageActions {
         }
         switch controller?.find(wish, phone) {
         case nil: break
-        case .failure(.noPhone): refuse(message, at: place, "not_found", "there is no such phone")
+        case .failure(.noPhone):
+            refuse(
+                message, at: place, "not_found", "there is no such phone", of: wish.act.rawValue)
         case .failure(.noNotice):
             refuse(
                 message, at: place, "not_found",
-                "nothing on this phone can be \(wish.act.participle) now", of: wish)
+                "nothing on this phone can be \(wish.act.participle) now", of: wish.act.rawValue)
         case .success(let notice):
             let request = ActRequest(
                 ActRequest.Action(wish.act), notice: notice.description)
-            perform(request, for: message, at: place) { writer, _ in
-                writer.member("do", wish.act.rawValue)
+            perform(request, wish.act.rawValue, for: message, at: place) { writer, _ in
                 writer.member("id", notice.description)
             }
         }
@@ -169,9 +168,11 @@ final class MessageActions {
     }
 
     /// Whether another request may start; if so, counts it as open, otherwise refuses it.
-    private func mayBegin(_ message: BrokerMessage, at place: String) -> Bool {
+    private func mayBegin(
+        _ message: BrokerMessage, at place: String, of act: String? = nil
+    ) -> Bool {
         guard open < Self.limit else {
-            refuse(message, at: place, "busy", "\(Self.limit) other requests are waiting")
+            refuse(message, at: place, "busy", "\(Self.limit) other requests are waiting", of: act)
             return false
         }
         open += 1
@@ -179,36 +180,41 @@ final class MessageActions {
     }
 
     /// Sends a request to the bridge, unless too many are waiting, and publishes the answer.
+    ///
+    /// - Parameter act: the member `do` of the answer, if any.
     private func perform<Request: ControlRequest>(
-        _ request: Request, for message: BrokerMessage, at place: String,
-        _ members: @escaping @LoopActor (inout JSONWriter, Request.Answer) -> Void
+        _ request: Request, _ act: String? = nil, for message: BrokerMessage, at place: String,
+        _ members: @escaping @LoopActor (inout JSONWriter, Request.Answer) -> Void = { _, _ in }
     ) {
-        guard let controller, mayBegin(message, at: place) else { return }
+        guard let controller, mayBegin(message, at: place, of: act) else { return }
         Task.immediate { @LoopActor in
             defer { open -= 1 }
             do throws(AskFailure) {
                 let answer = try await controller.frame.ask(request).value
                 respond(to: message, at: place) { writer in
                     writer.member("ok", true)
+                    if let act { writer.member("do", act) }
                     members(&writer, answer)
                 }
-            } catch { refuse(message, at: place, error) }
+            } catch { refuse(message, at: place, error, of: act) }
         }
     }
 
-    private func refuse(_ message: BrokerMessage, at place: String, _ failure: AskFailure) {
+    private func refuse(
+        _ message: BrokerMessage, at place: String, _ failure: AskFailure, of act: String? = nil
+    ) {
         let code =
             if case .refused(let refusal) = failure { refusal.code.rawValue } else { "failed" }
-        refuse(message, at: place, code, failure.sentence)
+        refuse(message, at: place, code, failure.sentence, of: act)
     }
 
     private func refuse(
         _ message: BrokerMessage, at place: String, _ error: String, _ says: String,
-        of wish: ActionMessage? = nil
+        of act: String? = nil
     ) {
         respond(to: message, at: place) { writer in
             writer.member("ok", false)
-            if let wish { writer.member("do", wish.act.rawValue) }
+            if let act { writer.member("do", act) }
             writer.member("error", error)
             writer.member("says", says)
         }

@@ -73,7 +73,7 @@ final class WallCheck {
             if count == 0, settings.tokens == nil, !settings.isOpen {
                 find(
                     "wall-access",
-                    .warn("no browser can sign in yet", fix: "sudo callboard wall link"))
+                    .warn("no browser can sign in yet", fix: WallState.link(for: folder)))
             } else {
                 find("wall-access", .ok("browsers with access: \(count)"))
             }
@@ -188,7 +188,7 @@ final class WallCheck {
             guard settings.central == nil else { return }
             var fix = Self.groups
             if case .failed(let failure) = error {
-                if case .denied = failure {} else { fix = "sudo systemctl enable --now callboard" }
+                if case .denied = failure {} else { fix = ControlPath.start(at: socket) }
             }
             find("wall-bridge", .fail(error.sentence, fix: fix))
         }

@@ -32,4 +32,9 @@ enum WallState {
         }
         return (Environment.value("HOME") ?? "") + "/.local/state/callboard-wall"
     }
+
+    /// Command that makes a link whose token is kept in this folder.
+    static func link(for folder: String) -> String {
+        folder == ofSystem ? "sudo callboard wall link" : "callboard wall link --state \(folder)"
+    }
 }

@@ -3,7 +3,7 @@ package import Linux
 /// An object that can be exported on the bus.
 @LoopActor
 package final class BusObject {
-    /// The place of an exported object.
+    /// Where the object is exported: the collection that holds it, and its path.
     struct Home {
         weak let shelf: ExportedObjects?
         let path: ObjectPath

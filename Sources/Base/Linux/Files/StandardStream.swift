@@ -1,6 +1,6 @@
 internal import CLinux
 
-/// Standard input, output or error, in any state in which the process inherited it.
+/// Standard input, output or error; it may be closed or non-blocking when inherited.
 package enum StandardStream: Int32, CaseIterable, Sendable {
     case input
     case output

@@ -45,8 +45,9 @@ extension KeyEntry {
 
     /// Valid values and the default.
     fileprivate var notes: String {
-        let rest =
-            isRequired ? "required" : defaultText.map { "default \($0)" } ?? "none by default"
-        return form + "; " + rest
+        if isRequired { return form + "; required" }
+        if let defaultText { return form + "; default \(defaultText)" }
+        // A summary that names the default says what happens without the key.
+        return summary.contains("by default") ? form : form + "; none by default"
     }
 }

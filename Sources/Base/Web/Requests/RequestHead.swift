@@ -37,7 +37,8 @@ struct RequestHead {
             }
             let isText = bytes[index] >= 0x20 && bytes[index] != 0x7F || bytes[index] == 0x09
             guard isText else {
-                throw .bad("a request has no control characters, and lines end with CR LF")
+                throw .bad(
+                    "the request has a control character, or a line that does not end with CR LF")
             }
             index += 1
         }
@@ -49,7 +50,7 @@ struct RequestHead {
         case "HTTP/1.1": return true
         case "HTTP/1.0": return false
         case let other where other.hasPrefix("HTTP/"):
-            throw WebFault(.wrongVersion, "only HTTP/1.1 is supported")
+            throw WebFault(.wrongVersion, "only HTTP/1.0 and HTTP/1.1 are supported")
         default: throw .bad("a request begins with a method, a target and a version")
         }
     }

@@ -88,7 +88,8 @@ package struct RequestReader: Sendable {
         while index + Self.headEnd.count <= bytes.count {
             if bytes[index...].starts(with: Self.headEnd) { return index }
             if bytes[index] == 0x0A, index == 0 || bytes[index - 1] != 0x0D {
-                throw .bad("a request has no control characters, and lines end with CR LF")
+                throw .bad(
+                    "the request has a control character, or a line that does not end with CR LF")
             }
             index += 1
         }

@@ -142,8 +142,10 @@ package struct BeaconCommand: Sendable {
             guard let nearest = heard.max(by: { Self.signal($0) < Self.signal($1) }),
                 let beacon = BeaconID(nearest.beacon)
             else {
+                let missing =
+                    word == nil ? "no beacon without a section" : "no such beacon"
                 Messages.say(
-                    "no such beacon is in the air: callboard beacons listens, and lists those that are"
+                    "\(missing) is in the air: callboard beacons listens, and lists those that are"
                 )
                 return .failure
             }

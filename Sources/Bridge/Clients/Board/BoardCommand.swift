@@ -14,8 +14,8 @@ package struct BoardCommand: Sendable {
                 + "today's notifications, and what was missed. It stays open even if the bridge stops.",
             "Keys answer and decline calls, clear notifications, search the history and filter the "
                 + "list; ? "
-                + "explains them. A key does nothing for half a second after what it would act "
-                + "on has changed.",
+                + "explains them. When the call or row that a key acts on changes, the key does "
+                + "nothing for half a second.",
         ],
         examples: [
             Command.Example("callboard board", "for a terminal that is always open"),

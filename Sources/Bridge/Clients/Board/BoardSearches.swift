@@ -27,7 +27,8 @@ final class BoardSearches {
     /// Searches the history that was named, otherwise that of the bridge.
     func find(_ words: String, through link: BridgeFollower?) async -> BoardHits {
         if options.detail == .counts {
-            return BoardHits(report: "--detail counts shows no notifications")
+            return BoardHits(
+                report: "with --detail counts there is no search: it shows no notifications")
         }
         guard let link, !place.isNamed else { return await find(words, in: place) }
         if let answer = try? await link.ask(StatusRequest()) {

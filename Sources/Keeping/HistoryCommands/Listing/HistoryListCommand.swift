@@ -28,7 +28,8 @@ package struct HistoryListCommand: Sendable {
                 + "Docs/reference/history-data.md. A running bridge is neither required nor disturbed.",
         ],
         examples: [
-            Command.Example("callboard history --since yesterday", "two days, as a list"),
+            Command.Example(
+                "callboard history --since yesterday", "yesterday and today, as a list"),
             Command.Example(
                 "callboard history --missed --since 'last monday'", "missed calls"),
             Command.Example("callboard history -F json --app Mail | jq .title", "for programs"),

@@ -9,8 +9,8 @@ import Radio
 /// take.
 @LoopActor
 final class KeyRenewal {
-    /// Pairing that makes no progress for 30 s has failed, and the link ends (Core Specification
-    /// 3.H.3.4).
+    /// Connection time that proves new keys: a pairing without progress fails after 30 s, and the
+    /// link ends (Core Specification 3.H.3.4).
     private static let patience: Duration = .seconds(35)
 
     let device: ObjectPath

@@ -38,7 +38,9 @@ struct SimulatedClock: Hashable, Sendable {
     var zoneValue: Result<[UInt8], SimulatedAttributeError> {
         guard hasZone else { return .failure(.attributeNotFound) }
         let quarters = Int8(clamping: zone / Self.quarter)
-        return .success([UInt8(truncatingIfNeeded: quarters), UInt8(clamping: summer / Self.quarter)])
+        return .success([
+            UInt8(truncatingIfNeeded: quarters), UInt8(clamping: summer / Self.quarter),
+        ])
     }
 }
 

@@ -78,7 +78,7 @@ extension BoardScreen {
         return rest
     }
 
-    /// Draws a notification that is read, from the scroll position.
+    /// Draws the open notification, from the scroll position.
     private func putPage(
         _ open: OpenNotice, on canvas: inout ScreenCanvas, _ place: Range<Int>
     ) -> Rest {

@@ -39,7 +39,9 @@ extension BoardView {
         return nil
     }
 
-    /// Takes the answer; any key other than Enter keeps the notification.
+    /// Takes the answer: any key other than Enter keeps the notification.
+    ///
+    /// Enter is ignored while its meaning has just changed.
     mutating func answerClear(
         _ question: ClearQuestion, _ key: ScreenKey, of board: DayBoard, isSteady: Bool
     ) -> BoardAction? {

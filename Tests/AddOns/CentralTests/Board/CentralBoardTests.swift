@@ -237,7 +237,7 @@ struct CentralBoardTests {
         expect(
             await eventually {
                 house.controller.screen.view.search?.report
-                    == "--detail counts shows no notifications"
+                    == "with --detail counts there is no search: it shows no notifications"
             })
         await house.end()
     }
