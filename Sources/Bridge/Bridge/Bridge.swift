@@ -291,6 +291,6 @@ extension RadioCondition {
 extension Notice {
     /// Rank among default targets: an audible call before one silenced by Focus, then the newest.
     fileprivate var urgency: (Int, UInt64) {
-        (call != nil && !flags.contains(.silent) ? 1 : 0, id.rawValue)
+        (isUnfinishedCall && !flags.contains(.silent) ? 1 : 0, id.rawValue)
     }
 }

@@ -162,6 +162,24 @@ extension BridgeTests {
         }
 
         @LoopActor
+        @Test func `of two phones the newest notification is cleared, also before a missed call`()
+            async throws
+        {
+            let missed = Sample.call("missed", from: "Davidson Ro", category: .missedCall)
+                .with { $0.negative = Array("Clear".utf8) }
+            let bench = try BridgeBench(
+                Scenario([
+                    Script().at(1, .add(missed)),
+                    Script(name: "Ada's iPhone", bond: "ada").at(3, .add(Sample("new"))),
+                ]))
+            bench.start()
+            #expect(await bench.waits { bench.ledger.shown.count == 2 })
+            await expect(perform(.clear, on: bench), is: "performed This is new on Ada's iPhone")
+            await expect(perform(.clear, on: bench), is: "performed Davidson Ro on Mara's iPhone")
+            bench.stop()
+        }
+
+        @LoopActor
         @Test func `of two phones that ring it is the one that began last`() async throws {
             let other = Sample.call("other", from: "Ada Okafor", category: .incomingCall)
             let bench = try await ringing(
