@@ -4,6 +4,8 @@ internal import Linux
 package enum BusAddress: Hashable, Sendable {
     /// The system bus: the address in `DBUS_SYSTEM_BUS_ADDRESS`, or the usual socket if it is unset.
     case system
+    /// The bus of a user's session: the address in `DBUS_SESSION_BUS_ADDRESS`, or `bus` in the user's folder for sockets.
+    case session
     /// A D-Bus address, such as `unix:path=/run/dbus/system_bus_socket`.
     case at(String)
 
@@ -12,7 +14,34 @@ package enum BusAddress: Hashable, Sendable {
         case .system:
             let given = Environment.value("DBUS_SYSTEM_BUS_ADDRESS") ?? ""
             return given.isEmpty ? "unix:path=/run/dbus/system_bus_socket" : given
+        case .session: return Self.sessionText ?? ""
         case .at(let address): return address
+        }
+    }
+
+    /// Whether the environment names a session bus.
+    package static var hasSession: Bool { sessionText != nil }
+
+    private static var sessionText: String? {
+        if let given = Environment.value("DBUS_SESSION_BUS_ADDRESS"), !given.isEmpty {
+            return given
+        }
+        guard let folder = Environment.value("XDG_RUNTIME_DIR"), folder.hasPrefix("/") else {
+            return nil
+        }
+        return "unix:path=\(escaped(folder))/bus"
+    }
+
+    /// Returns a path in the syntax of addresses, where other bytes are escaped.
+    private static func escaped(_ path: String) -> String {
+        path.utf8.reduce(into: "") { text, byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
+                UInt8(ascii: "/"), UInt8(ascii: "."):
+                text.unicodeScalars.append(Unicode.Scalar(byte))
+            default: text += "%" + byte.padded(to: 2, radix: 16)
+            }
         }
     }
 }

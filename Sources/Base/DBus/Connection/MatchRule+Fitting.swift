@@ -7,10 +7,12 @@ extension MatchRule {
         if let interface { try BusNames.check(interface: interface) }
         if let member { try BusNames.check(member: member) }
         if let firstArgument { try BusNames.check(text: firstArgument) }
+        if let firstArgumentNamespace { try BusNames.check(interface: firstArgumentNamespace) }
         let fields: [(String, String?)] = [
             ("sender", sender), ("path", path?.rawValue),
             ("path_namespace", pathNamespace?.rawValue), ("interface", interface),
             ("member", member), ("arg0", firstArgument),
+            ("arg0namespace", firstArgumentNamespace),
         ]
         let parts = fields.compactMap { key, value in value.map { "\(key)=\(Self.quoted($0))" } }
         return (["type='signal'"] + parts).joined(separator: ",")
@@ -33,9 +35,10 @@ extension MatchRule {
 
     /// Whether the arguments of a signal match.
     func fits(_ arguments: [BusValue]) -> Bool {
-        guard let firstArgument else { return true }
-        guard case .string(firstArgument)? = arguments.first else { return false }
-        return true
+        if let firstArgument, arguments.first != .string(firstArgument) { return false }
+        guard let namespace = firstArgumentNamespace else { return true }
+        guard case .string(let name)? = arguments.first else { return false }
+        return name == namespace || name.hasPrefix("\(namespace).")
     }
 
     /// The sender if it is a well-known name, whose owner can change.

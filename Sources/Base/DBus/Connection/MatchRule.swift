@@ -12,10 +12,13 @@ package struct MatchRule: Hashable, Sendable {
     package var member: String?
     /// The text that the signal has as its first argument; nil for any.
     package var firstArgument: String?
+    /// The name that is equal to the signal's first argument or, up to a dot, its beginning; nil for any.
+    package var firstArgumentNamespace: String?
 
     package init(
         sender: String? = nil, path: ObjectPath? = nil, pathNamespace: ObjectPath? = nil,
-        interface: String? = nil, member: String? = nil, firstArgument: String? = nil
+        interface: String? = nil, member: String? = nil, firstArgument: String? = nil,
+        firstArgumentNamespace: String? = nil
     ) {
         self.sender = sender
         self.path = path
@@ -23,6 +26,7 @@ package struct MatchRule: Hashable, Sendable {
         self.interface = interface
         self.member = member
         self.firstArgument = firstArgument
+        self.firstArgumentNamespace = firstArgumentNamespace
     }
 }
 

@@ -16,6 +16,11 @@ struct CallTarget: Hashable {
     let member: String
     let signature: BusSignature
 
+    /// Whether the call sets a property.
+    var setsProperty: Bool {
+        interface == StandardInterface.properties.rawValue && member == "Set"
+    }
+
     /// Throws unless the arguments have these types.
     func takes(_ expected: BusSignature) throws(BusFault) {
         guard signature == expected else {

@@ -19,17 +19,28 @@ package struct BusInterface {
 }
 
 /// A readable property with its initial value.
-package struct BusProperty: Hashable, Sendable {
+package struct BusProperty {
     package let name: String
-    /// Initial value.
+    /// Initial value, which also decides the type.
     package let value: BusValue
     /// Whether a change emits `PropertiesChanged`.
     package let tellsChanges: Bool
+    /// Computes the value for each read; nil for a stored value.
+    package let reader: (@LoopActor () -> BusValue)?
+    /// Handler of each request to set the property, with the new value of the right type as the last argument; nil if it is
+    /// read-only.
+    package let writer: (@LoopActor (BusRequest) -> Void)?
 
-    package init(_ name: String, _ value: BusValue, tellsChanges: Bool = true) {
+    package init(
+        _ name: String, _ value: BusValue, tellsChanges: Bool = true,
+        reader: (@LoopActor () -> BusValue)? = nil,
+        writer: (@LoopActor (BusRequest) -> Void)? = nil
+    ) {
         self.name = name
         self.value = value
         self.tellsChanges = tellsChanges
+        self.reader = reader
+        self.writer = writer
     }
 }
 

@@ -21,31 +21,54 @@ package final class BusObject {
         }
     }
 
-    /// Returns the properties of an interface, or nil if the object does not implement it.
+    /// Returns the current properties of an interface, or nil if the object does not implement it.
     package func properties(of interface: String) -> [String: BusValue]? {
-        values[interface]
+        guard var current = values[interface] else { return nil }
+        for property in declared(in: interface) {
+            if let reader = property.reader { current[property.name] = reader() }
+        }
+        return current
     }
 
     /// Changes a property, and emits `PropertiesChanged` if the property reports its changes.
     ///
     /// Has no effect if the object has no such property.
     package func set(_ property: String, of interface: String, to value: BusValue) {
-        guard let old = values[interface]?[property], old != value else { return }
-        values[interface]?[property] = value
-        let properties = interfaces.first { $0.name == interface }?.properties ?? []
-        guard let home, properties.first(where: { $0.name == property })?.tellsChanges == true
-        else { return }
+        set([property: value], of: interface)
+    }
+
+    /// Changes properties, and emits one `PropertiesChanged` with those that differ and report their changes.
+    ///
+    /// A property with the value nil is absent until it gets a value. A property that the object does not have is ignored.
+    package func set(_ changes: [String: BusValue?], of interface: String) {
+        var changed: [String: BusValue] = [:]
+        var invalidated: [String] = []
+        for property in declared(in: interface) {
+            guard let new = changes[property.name], new != values[interface]?[property.name] else {
+                continue
+            }
+            values[interface]?[property.name] = new
+            guard property.tellsChanges else { continue }
+            if let new { changed[property.name] = new } else { invalidated.append(property.name) }
+        }
+        guard let home, !changed.isEmpty || !invalidated.isEmpty else { return }
         home.shelf?.tell(
             BusSignal(
                 home.path, StandardInterface.properties.rawValue, "PropertiesChanged",
-                [.string(interface), .dictionary([property: value]), .strings([])]))
+                [.string(interface), .dictionary(changed), .strings(invalidated)]))
+    }
+
+    /// The declared properties of an interface.
+    func declared(in interface: String) -> [BusProperty] {
+        interfaces.first { $0.name == interface }?.properties ?? []
     }
 
     /// The properties of all interfaces, in the form of `GetManagedObjects`.
     var allProperties: BusValue {
         let entries = interfaces.map { interface in
             BusEntry(
-                key: .string(interface.name), value: .dictionary(values[interface.name] ?? [:]))
+                key: .string(interface.name),
+                value: .dictionary(properties(of: interface.name) ?? [:]))
         }
         return .map(key: "s", value: "a{sv}", entries)
     }

@@ -70,6 +70,10 @@ package enum BusErrorName {
     package static let failed = "org.freedesktop.DBus.Error.Failed"
     /// Wrong types or values of arguments.
     package static let invalidArguments = "org.freedesktop.DBus.Error.InvalidArgs"
+    /// The caller has no permission.
+    package static let accessDenied = "org.freedesktop.DBus.Error.AccessDenied"
+    /// The object does not support the request.
+    package static let notSupported = "org.freedesktop.DBus.Error.NotSupported"
     /// A limit was exceeded.
     package static let limitsExceeded = "org.freedesktop.DBus.Error.LimitsExceeded"
     package static let propertyReadOnly = "org.freedesktop.DBus.Error.PropertyReadOnly"

@@ -35,6 +35,12 @@ final class ExportedObjects {
             let target = CallTarget(
                 path: path, interface: message.interface, member: member,
                 signature: message.signature)
+            if target.setsProperty {
+                let arguments = try arguments(of: message)
+                let writer = try place(path).writer(for: target, arguments)
+                let interface = StandardInterface.properties.rawValue
+                return try begin(target, of: interface, arguments, ticket, writer)
+            }
             if let values = try standardAnswer(to: target, message) {
                 return send(.values(values), ticket)
             }
@@ -42,18 +48,34 @@ final class ExportedObjects {
                 throw BusFault(BusErrorName.unknownObject, "There is no such object")
             }
             let (interface, method) = try object.method(for: target)
-            guard openRequests < BusLimits.openRequests else {
-                throw BusFault(BusErrorName.limitsExceeded, "Too many requests are open")
-            }
-            let arguments = try arguments(of: message)
-            openRequests += 1
-            method.handler(
-                BusRequest(
-                    sender: sender, path: path, interface: interface, member: member,
-                    arguments: arguments, ticket, of: self))
+            try begin(target, of: interface, arguments(of: message), ticket, method.handler)
         } catch {
             send(.failure(name: error.name, message: error.message), ticket)
         }
+    }
+
+    /// Passes a request to its handler, unless too many are open.
+    private func begin(
+        _ target: CallTarget, of interface: String, _ arguments: [BusValue], _ ticket: CallTicket,
+        _ handler: @LoopActor (BusRequest) -> Void
+    ) throws(BusFault) {
+        guard openRequests < BusLimits.openRequests else {
+            throw BusFault(BusErrorName.limitsExceeded, "Too many requests are open")
+        }
+        openRequests += 1
+        handler(
+            BusRequest(
+                sender: ticket.caller, path: target.path, interface: interface,
+                member: target.member, arguments: arguments, ticket, of: self))
+    }
+
+    /// Returns a place with an object at or below it.
+    private func place(_ path: ObjectPath) throws(BusFault) -> ObjectPlace {
+        let place = ObjectPlace(path: path, object: objects[path], among: objects)
+        guard place.exists else {
+            throw BusFault(BusErrorName.unknownObject, "There is no such object")
+        }
+        return place
     }
 
     /// Sends the only answer to a request.
@@ -68,11 +90,7 @@ final class ExportedObjects {
     ) throws(BusFault) -> [BusValue]? {
         guard let interface = target.interface.flatMap(StandardInterface.init) else { return nil }
         if interface == .peer { return try Peer.answer(to: target) }
-        let place = ObjectPlace(path: target.path, object: objects[target.path], among: objects)
-        guard place.exists else {
-            throw BusFault(BusErrorName.unknownObject, "There is no such object")
-        }
-        return try place.answer(
+        return try place(target.path).answer(
             to: target, of: interface, try arguments(of: message))
     }
 

@@ -9,6 +9,10 @@ enum Introspection {
 
         """
 
+    /// Annotation of a property that does not report its changes.
+    private static let quiet =
+        "   <annotation name=\"org.freedesktop.DBus.Property.EmitsChangedSignal\" value=\"false\"/>\n"
+
     private static let standard = [
         BusInterface(
             StandardInterface.peer.rawValue,
@@ -53,7 +57,8 @@ enum Introspection {
         }
         for property in interface.properties {
             text += "  <property name=\"\(property.name)\" type=\"\(property.value.type)\""
-            text += " access=\"read\"/>\n"
+            text += " access=\"\(property.writer == nil ? "read" : "readwrite")\""
+            text += property.tellsChanges ? "/>\n" : ">\n\(quiet)  </property>\n"
         }
         return text + " </interface>\n"
     }

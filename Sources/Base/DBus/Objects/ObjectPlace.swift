@@ -33,12 +33,26 @@ struct ObjectPlace {
         case (.properties, "GetAll"):
             try target.takes("s")
             return [.dictionary(try properties(arguments))]
-        case (.properties, "Set"):
-            try target.takes("ssv")
-            _ = try property(arguments)
-            throw BusFault(BusErrorName.propertyReadOnly, "Properties cannot be set here")
         default: throw BusFault(BusErrorName.unknownMethod, "There is no such method")
         }
+    }
+
+    /// Returns the handler of a request to set a property.
+    func writer(
+        for target: CallTarget, _ arguments: [BusValue]
+    ) throws(BusFault) -> @LoopActor (BusRequest) -> Void {
+        try target.takes("ssv")
+        _ = try property(arguments)
+        let (interface, name) = (arguments[0].asString ?? "", arguments[1].asString)
+        guard let property = object?.declared(in: interface).first(where: { $0.name == name }),
+            let writer = property.writer
+        else { throw BusFault(BusErrorName.propertyReadOnly, "This property cannot be set") }
+        guard arguments[2].unwrapped.type == property.value.type else {
+            throw BusFault(
+                BusErrorName.invalidArguments,
+                "This property has the type '\(property.value.type)'")
+        }
+        return writer
     }
 
     private var children: [String] {
