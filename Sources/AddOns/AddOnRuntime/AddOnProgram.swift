@@ -6,6 +6,13 @@ package enum AddOnProgram {
     package static let manual = Command(
         name: "manual", summary: "Print the manual page, in the format of man")
 
+    /// Exit statuses of every add-on program.
+    package static var exitStatuses: [Program.Term] {
+        ExitStatus.documented.map { status, meaning in
+            Program.Term("\(status.rawValue)", meaning)
+        } + [Program.Term("128 + N", "Signal N ended the program.")]
+    }
+
     /// Common sections of an add-on program's manual page: exit status, files, environment and signals.
     ///
     /// - Parameters:
@@ -15,9 +22,7 @@ package enum AddOnProgram {
         section: String, ending: String
     ) -> Program.Surroundings {
         Program.Surroundings(
-            exitStatuses: ExitStatus.documented.map { status, meaning in
-                Program.Term("\(status.rawValue)", meaning)
-            } + [Program.Term("128 + N", "Signal N ended the program.")],
+            exitStatuses: exitStatuses,
             files: [
                 Program.Term(
                     ConfigurationFile.ofSystem,
@@ -40,9 +45,14 @@ package enum AddOnProgram {
     }
 
     /// Runs the commands that all add-on programs share: `manual` and `completion`.
-    package static func run(_ table: Program, _ arguments: ParsedArguments) -> ExitStatus {
+    ///
+    /// - Parameter isForUsers: whether the manual page belongs to section 1, and not to section 8.
+    package static func run(
+        _ table: Program, _ arguments: ParsedArguments, isForUsers: Bool = false
+    ) -> ExitStatus {
         switch arguments.command.first {
-        case manual.name: Messages.print(table.onlyManual(date: ReleaseDate.text))
+        case manual.name:
+            Messages.print(table.onlyManual(isForUsers: isForUsers, date: ReleaseDate.text))
         case CompletionCommand.name: CompletionCommand.run(table, arguments)
         default: .usage
         }

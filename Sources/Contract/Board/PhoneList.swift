@@ -90,8 +90,3 @@ package struct PhoneList: Sendable {
         }
     }
 }
-
-extension PhoneName {
-    /// Returns the key of a phone before it was renamed.
-    func formerKey(_ old: String) -> Key { id.map(Key.id) ?? .name(old) }
-}

@@ -84,6 +84,14 @@ package struct PhoneName: Hashable, Sendable {
     /// Key that survives renames.
     package var key: Key { id.map(Key.id) ?? .name(name) }
 
+    /// Key of the same phone before it was renamed.
+    package func formerKey(_ old: String) -> Key { id.map(Key.id) ?? .name(old) }
+
+    /// Whether this is the phone that a user named, by its name or identifier; any phone is if none was named.
+    package func isMeant(by word: String?) -> Bool {
+        word.map { name == $0 || id?.description == $0 } ?? true
+    }
+
     /// Returns the same phone with another name.
     package func called(_ name: String) -> PhoneName {
         PhoneName(name, bond: bond, id: id)

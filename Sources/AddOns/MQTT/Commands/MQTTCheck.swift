@@ -186,13 +186,14 @@ final class MQTTCheck {
         guard settings.takesActs || settings.takesTexts else {
             return find("mqtt-bridge", .ok("the bridge sends its events to this user"))
         }
-        // No notification has this number. A user who may act gets another refusal than one who may
-        // not.
         do throws(AskFailure) {
-            _ = try await ControlClient.ask(ActRequest(.clear, notice: "0000000000000"), at: socket)
-        } catch .refused(let refusal) where refusal.code == .notAllowed {
-            return find("mqtt-bridge", .fail(refusal.sentence, fix: Self.groups))
-        } catch {}
+            _ = try await ControlClient.ask(ActRequest.probe, at: socket)
+        } catch {
+            // The request fails for any user; the reason differs.
+            if error.isNotAllowed {
+                return find("mqtt-bridge", .fail(error.sentence, fix: Self.groups))
+            }
+        }
         find(
             "mqtt-bridge", .ok("the bridge sends its events to this user, and accepts its requests")
         )

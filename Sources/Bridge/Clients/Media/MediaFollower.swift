@@ -34,7 +34,7 @@ struct MediaFollower {
         while let news = await mailbox.next() {
             switch news {
             case .event(.media(let media, let phone, let time), _):
-                guard MediaLine.isMeant(self.phone, phone) else { continue }
+                guard phone.isMeant(by: self.phone) else { continue }
                 let line = MediaLine(phone, media, at: time).text(isJSON: isJSON, now: .now)
                 let status = Messages.print(line)
                 if status != .success { return CommandEnd(status) }

@@ -15,11 +15,6 @@ struct MediaLine {
         self.time = time
     }
 
-    /// Returns whether a phone is the one that the user named; any is if none was.
-    static func isMeant(_ name: String?, _ phone: PhoneName) -> Bool {
-        name.map { phone.name == $0 || phone.id?.description == $0 } ?? true
-    }
-
     /// Returns the line.
     ///
     /// - Parameter now: time for which the position is computed

@@ -78,7 +78,7 @@ package struct PlayerCommand: Sendable {
     private func print(
         _ played: [(phone: PhoneName, media: PlayedMedia, time: WallTime)]
     ) -> ExitStatus {
-        let wanted = played.filter { MediaLine.isMeant(phone, $0.phone) }
+        let wanted = played.filter { $0.phone.isMeant(by: phone) }
         guard !wanted.isEmpty else {
             Messages.say("no phone has a media player")
             return .failure

@@ -24,6 +24,11 @@ package enum AskFailure: Error, Hashable, Sendable {
     /// The bridge refused the request.
     case refused(ControlRefusal)
 
+    /// Whether the client lacks the right.
+    package var isNotAllowed: Bool {
+        if case .refused(let refusal) = self { refusal.code == .notAllowed } else { false }
+    }
+
     /// The error in words for users.
     package var sentence: String {
         switch self {

@@ -22,6 +22,9 @@ package struct ActRequest: ControlRequest {
 
     package static var blank: ActRequest { ActRequest(.clear) }
 
+    /// A request that fits no notification: what the bridge answers shows whether the client has the right to act.
+    package static var probe: ActRequest { ActRequest(.clear, notice: "0000000000000") }
+
     package mutating func visit<Visitor: FieldVisitor>(
         _ fields: inout Visitor
     ) throws(Visitor.Failure) {

@@ -85,7 +85,7 @@ struct ManualPage {
     private func append(
         _ title: String, _ terms: [Program.Term], to roff: inout Roff, where wanted: Int? = nil
     ) {
-        guard !terms.isEmpty, wanted == nil || wanted == section else { return }
+        guard !terms.isEmpty, isOnly || wanted == nil || wanted == section else { return }
         roff.section(title)
         for term in terms { roff.term(term.word, term.meaning) }
     }
@@ -100,11 +100,14 @@ extension Program {
         return ManualPage(program: self, section: section, date: date).text
     }
 
-    /// Returns the manual page of section 8 of a program that has no other.
+    /// Returns the manual page of a program that has no other.
     ///
-    /// - Parameter date: date of the page, such as 2026-03-02.
-    package func onlyManual(date: String) -> String {
-        ManualPage(program: self, section: ManualPage.administrators, date: date, isOnly: true).text
+    /// - Parameters:
+    ///   - isForUsers: whether the page belongs to section 1, and not to section 8.
+    ///   - date: date of the page, such as 2026-03-02.
+    package func onlyManual(isForUsers: Bool = false, date: String) -> String {
+        let section = isForUsers ? ManualPage.users : ManualPage.administrators
+        return ManualPage(program: self, section: section, date: date, isOnly: true).text
     }
 }
 
