@@ -99,6 +99,7 @@ let layers: KeyValuePairs = [
     "AddOns": [
         Module("AddOnRuntime", "Commands Configuration Control Formats Linux Settings", tests: "CallboardCentral CallboardMQTT CallboardWall ServingSupport"),
         Module("Central", "ANCS AddOnRuntime Basics Board Commands Control Formats History HistoryCommands JSON Linux Notices Outlets PostgreSQL Screen Settings", tests: "BridgeServiceSupport CallboardCentral CallboardWall ServerSupport ServingSupport", exclude: "Database/Fixtures"),
+        Module("Desktop", "AddOnRuntime Commands Configuration Control DBus Formats Linux Notices Settings", tests: "BusSupport Callboard CallboardDesktop ControlSupport JSON ServingSupport"),
         Module("MQTT", "AddOnRuntime Board Commands Control Formats JSON Linux Mosquitto Notices Settings", tests: "ANCS Beacons BrokerSupport CallboardMQTT ControlSupport RecordedLines ServingSupport", exclude: "Recorded"),
         Module("Wall", "AddOnRuntime Board Commands Control Formats Image JSON Linux Notices QRCode Scenes Settings Web", tests: "ANCS Beacons Callboard CallboardWall ControlSupport RecordedLines ServingSupport WebSupport", resources: "Page/wall.html Page/wall.css Page/wall.js Page/controls.js Page/icon.svg Page/frame.html Page/inside.html Page/link.html Page/refused.html", exclude: "Board/Recorded Program/Recorded"),
     ],
@@ -169,6 +170,7 @@ let package = Package(
         .executable(name: "callboard", targets: ["Callboard"]),
         .executable(name: "callboard-draw", targets: ["CallboardDraw"]),
         .executable(name: "callboard-mqtt", targets: ["CallboardMQTT"]),
+        .executable(name: "callboard-desktop", targets: ["CallboardDesktop"]),
         .executable(name: "callboard-central", targets: ["CallboardCentral"]),
         .executable(name: "callboard-wall", targets: ["CallboardWall"]),
     ],
@@ -188,6 +190,7 @@ let package = Package(
                 + "Trials"),
         program("CallboardDraw", "Drawing Linux Scenes"),
         program("CallboardCentral", "Central Commands"),
+        program("CallboardDesktop", "Commands Desktop"),
         program("CallboardMQTT", "Commands MQTT"),
         program("CallboardWall", "Commands Wall"),
         tests(
