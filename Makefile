@@ -54,7 +54,7 @@ MAKES_ARM64 := $(filter amd64,$(NATIVE))
 # installed, and starts it, where create_main_cluster in /etc/postgresql-common/createcluster.conf is
 # not false; the tests use programs of the package alone.
 TEST_PACKAGES := $(BUILD_PACKAGES) chromium dbus fonts-dejavu-core fonts-droid-fallback \
-	fonts-noto-color-emoji iproute2 jq lcdproc mosquitto mosquitto-clients openssl pgbouncer postgresql \
+	fonts-noto-color-emoji iproute2 jq lcdproc mosquitto mosquitto-clients openssl pgbouncer playerctl postgresql \
 	python3 socat \
 	tmux util-linux
 # The shims are compiled for a Raspberry Pi, too, whose own compiler has that name there.
@@ -122,6 +122,10 @@ build-bridge: build-callboard ## Build callboard, without the programs beside it
 build-mqtt: $(PREPARE) ## Build callboard-mqtt, which talks to an MQTT broker
 	@$(call need,$(BRIDGE_PACKAGES) libmosquitto-dev)
 	@$(STEP) "Compiling callboard-mqtt" $(BUILD) --product callboard-mqtt
+
+build-desktop: $(PREPARE) ## Build callboard-desktop, which shows on a desktop what phones play
+	@$(call need,$(BRIDGE_PACKAGES))
+	@$(STEP) "Compiling callboard-desktop" $(BUILD) --product callboard-desktop
 
 build-central: $(PREPARE) ## Build callboard-central, which uploads the history to PostgreSQL
 	@$(call need,$(BRIDGE_PACKAGES) libpq-dev)

@@ -5,7 +5,7 @@ What one of them does is in a module of its own. Each check's name begins with t
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from machine.check import check, equal, holds
 from machine.world import World
@@ -24,14 +24,16 @@ class Program:
     # What comes after "callboard-" in its name, and its section.
     word: str
     # What its package says that is to be done.
-    says: tuple[str, ...]
+    says: tuple[str, ...] = ()
     # A command that tries what its section says, and what it says where that cannot be, after which it ends with the status.
-    asks: str
-    refusal: str
-    refusal_status: int
+    asks: str = ""
+    refusal: str = ""
+    refusal_status: int = 0
     # The most that systemd-analyze may find exposed, in tenths: what talks to a network leaves that open; and so with each example.
-    threshold: int
-    thresholds: dict[str, int]
+    threshold: int = 0
+    thresholds: dict[str, int] = field(default_factory=dict)
+    # Whether systemd runs it, as a user of its own.
+    is_service: bool = True
     # The library that it alone needs, and the package of that, where there is one.
     library: str = ""
     library_package: str = ""
@@ -183,14 +185,14 @@ def known(world: World, name: str) -> Iterator[None]:
 
 
 Steps = Callable[[World, Program], None]
-SHARED: list[tuple[str, Steps, bool]] = []
+SHARED: list[tuple[str, Steps, bool, bool]] = []
 
 
-def each(sentence: str, once: bool = False) -> Callable[[Steps], Steps]:
-    """Makes a function a check of every program beside the bridge."""
+def each(sentence: str, once: bool = False, of_sessions: bool = False) -> Callable[[Steps], Steps]:
+    """Makes a function a check of every program beside the bridge; `of_sessions`: also of those that systemd does not run."""
 
     def register(steps: Steps) -> Steps:
-        SHARED.append((sentence, steps, once))
+        SHARED.append((sentence, steps, once, of_sessions))
         return steps
 
     return register
@@ -206,17 +208,19 @@ def shared(program: Program) -> None:
         run.__name__ = f"{program.word}_{steps.__name__}"
         return run
 
-    for sentence, steps, once in SHARED:
+    for sentence, steps, once, of_sessions in SHARED:
+        if not program.is_service and not of_sessions:
+            continue
         check(sentence.format(name=program.name, exposed=program.threshold / 10), once)(named(steps))
 
 
-@each("lintian has nothing to say of the package {name}", once=True)
+@each("lintian has nothing to say of the package {name}", once=True, of_sessions=True)
 def lintian_is_silent(world: World, program: Program) -> None:
     text = world.here("lintian", "--allow-root", "--fail-on", "error,warning", world.beside(program.name))
     equal([line for line in text.splitlines() if line[:2] in ("E:", "W:")], [], "lintian")
 
 
-@each("the package {name} holds what its list says, which belongs to root, and nothing in it can be written by others", once=True)
+@each("the package {name} holds what its list says, which belongs to root, and nothing in it can be written by others", once=True, of_sessions=True)
 def holds_what_is_listed(world: World, program: Program) -> None:
     listed = {line.split()[1] for line in world.here("Sources/Packaging/list", "/usr", program.name).splitlines()}
     lines = [line.split() for line in world.here("dpkg-deb", "--contents", world.beside(program.name)).splitlines()]
@@ -230,7 +234,7 @@ def holds_what_is_listed(world: World, program: Program) -> None:
     equal(odd, {f"/usr/bin/{program.name}": "-rwxr-xr-x"}, "files with other modes than usual")
 
 
-@each("{name} needs the bridge of the same version, a library that no other package needs or none, and else what the bridge needs", once=True)
+@each("{name} needs the bridge of the same version, a library that no other package needs or none, and else what the bridge needs", once=True, of_sessions=True)
 def alone_needs_its_library(world: World, program: Program) -> None:
     package = world.beside(program.name)
     depends = world.here("dpkg-deb", "--field", package, "Depends")

@@ -9,10 +9,10 @@ from machine.world import World
 
 PAGES = {
     "man1/callboard.1.gz": "1", "man5/callboard.conf.5.gz": "5", "man8/callboard.8.gz": "8", "man8/callboard-mqtt.8.gz": "8",
-    "man8/callboard-central.8.gz": "8", "man8/callboard-wall.8.gz": "8",
+    "man8/callboard-central.8.gz": "8", "man8/callboard-wall.8.gz": "8", "man1/callboard-desktop.1.gz": "1",
 }
 # Programs, each with a command that is offered.
-PROGRAMS = {"callboard": "run", "callboard-mqtt": "check", "callboard-central": "search", "callboard-wall": "link"}
+PROGRAMS = {"callboard": "run", "callboard-mqtt": "check", "callboard-central": "search", "callboard-wall": "link", "callboard-desktop": "check"}
 
 
 @check("every manual page renders without a warning and has a name for whatis", once=True)
@@ -87,7 +87,7 @@ def sample_configuration_is_valid(world: World) -> None:
     holds(text.strip(), "the sample is empty")
     try:
         world.run("callboard", "config", "check", user="callboard")
-        for name in world.companions:
+        for name in world.services:
             sample = f"/usr/share/doc/{name}/examples/{name.removeprefix('callboard-')}.conf"
             world.run("callboard", "config", "check", "--config", sample)
     except Failed as failed:

@@ -62,7 +62,7 @@ def is_found_below_usr_local(world: World) -> None:
     world.purge()
     make(world, "install", world.root, "/usr/local")
     try:
-        for name in ("callboard", *world.companions):
+        for name in ("callboard", *world.services):
             unit = world.path(f"/usr/local/lib/systemd/system/{name}.service").read_text()
             holds(f"ExecStart=/usr/local/bin/{name} " in unit, f"the unit {name} starts another binary")
             equal(world.run("systemd-analyze", "verify", "--man=no", f"{name}.service"), "", f"systemd-analyze verify {name}")

@@ -205,6 +205,12 @@ class World:
         """Gives what the programs beside the bridge are called, each of which has a package of its own."""
         return sorted(f"callboard-{each.name}" for each in (self.project / "Sources/Packaging/companions").iterdir())
 
+    @property
+    def services(self) -> list[str]:
+        """Gives those of them that systemd runs, as users of their own."""
+        folder = self.project / "Sources/Packaging/companions"
+        return [name for name in self.companions if "\nSESSION=" not in (folder / name.removeprefix("callboard-")).read_text()]
+
     def beside(self, name: str) -> Path:
         """Gives the package of a program beside the bridge."""
         return self.package.with_name(self.package.name.replace("callboard_", f"{name}_"))
