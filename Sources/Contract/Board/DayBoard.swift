@@ -70,14 +70,33 @@ package struct DayBoard: Sendable {
         let radioWords = radio.map { [$0.shortWords] } ?? []
         if let radio, radio != .listening { return radioWords }
         let phones = phones
-        let played = played.filter { $0.state == .playing }.compactMap(\.words)
         return phones.isEmpty
-            ? radioWords : phones.map { "\($0.name): \($0.words)" } + played.map { "♪ \($0)" }
+            ? radioWords : phones.map { "\($0.name): \($0.words)" } + playing
+    }
+
+    /// The sources in forms from the longest to the shortest: a single phone may lose its name, and
+    /// its state if it is ready and something plays.
+    package var sourceForms: [[String]] {
+        let phones = phones
+        guard phones.count == 1, radio ?? .listening == .listening else { return [sources] }
+        let forms = [sources, [phones[0].words] + playing]
+        guard phones[0].state == .ready, !playing.isEmpty, let battery = phones[0].battery else {
+            return forms
+        }
+        return forms + [["\(battery) %"] + playing]
+    }
+
+    /// A text about each phone that plays now.
+    package var playing: [String] {
+        played.filter(\.isPlaying).compactMap(\.words).map { "♪ \($0)" }
     }
 
     /// What the phones play, the least recently updated phone first; without texts unless all
-    /// details are shown.
+    /// details of all categories are shown.
     package var played: [PlayedMedia] { phoneList.played.map(\.media) }
+
+    /// The player that commands are for; nil if no phone has one.
+    package var player: PlayedMedia? { phoneList.player }
 
     private var shown: BoardContents { isQuiet ? quietContents : contents }
 
@@ -127,7 +146,9 @@ package struct DayBoard: Sendable {
             return phoneList.put(phone, battery: level, at: time) || hasMoved
         case .media(let media, let phone, let time):
             let hasMoved = move(to: time)
-            let shown = options.detail == .full ? media : media?.withoutTexts
+            // A board limited to some categories shows only notifications.
+            let isWhole = options.detail == .full && options.categories.isEmpty
+            let shown = isWhole ? media : media?.withoutTexts
             return phoneList.put(phone, media: shown, at: time) || hasMoved
         case .notice(let change, let told, let time):
             let hasMoved = move(to: time)

@@ -54,7 +54,7 @@ package struct PhoneList: Sendable {
         return old?.level != level
     }
 
-    /// Sets what a phone in the list plays, and returns whether its display changes.
+    /// Sets what a phone in the list plays, and returns whether its display or its keys change.
     @discardableResult
     package mutating func put(_ phone: PhoneName, media: PlayedMedia?, at time: WallTime) -> Bool {
         guard let index = entries.firstIndex(where: { $0.phone.key == phone.key }) else {
@@ -63,11 +63,24 @@ package struct PhoneList: Sendable {
         let old = entries[index].media?.played
         entries[index].media = media.map { ($0, time) }
         return old?.words != media?.words || old?.state != media?.state
+            || old?.commands != media?.commands
     }
 
     /// What phones play, with the time as of which it holds; the least recently updated phone first.
     package var played: [(phone: PhoneName, media: PlayedMedia, time: WallTime)] {
         entries.compactMap { entry in entry.media.map { (entry.phone, $0, $1) } }
+    }
+
+    /// The phone whose state changed last, with its battery level if known; nil without phones.
+    package var latest: (phone: PhoneName, state: PhoneState, battery: Int?)? {
+        entries.last.map { ($0.phone, $0.state, $0.battery?.level) }
+    }
+
+    /// The player that commands without a phone are for: one that plays, else any; of several, that
+    /// of the phone whose state changed last.
+    package var player: PlayedMedia? {
+        let players = played.map(\.media)
+        return players.last(where: \.isPlaying) ?? players.last
     }
 
     /// Renames a phone and returns whether it is in the list.

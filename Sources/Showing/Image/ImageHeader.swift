@@ -4,6 +4,10 @@ internal import Scenes
 
 /// Bar at the top: counts of missed calls and voicemail, the state of the phones, the clock.
 struct ImageHeader {
+    /// Minimum room, in characters, for the name of a single phone, and for what it plays.
+    private static let leastForName = 12
+    private static let leastForMedia = 6
+
     private let measures: ImageMeasures
     private let clock: String?
     private let hasCounts: Bool
@@ -32,8 +36,9 @@ struct ImageHeader {
             putCount(count, icon, color, size, at: &left, until: right, on: &scene)
         }
         let isAfterCounts = left > margin
-        let state = Self.state(of: board, isShort: right - left < 12 * measures.text)
         let rest = right - left
+        let states = Self.states(of: board, letters: rest / measures.text)
+        let state = states.first { $0.widthNeeded(measures.smallText) <= rest } ?? states.last ?? ""
         if rest >= 3 * measures.text, !state.isEmpty {
             let box = SceneBox(x: left, y: 0, width: rest, height: height)
             let isAside = isAfterCounts && clock == nil
@@ -95,15 +100,20 @@ struct ImageHeader {
         left = number.right + max(3, size / 2)
     }
 
-    /// Returns a general problem, or the state of radio and phones.
+    /// Returns the texts about radio, phones and what they play, from the longest to the shortest.
     ///
-    /// A single phone is not named if there is little room.
-    static func state(of board: DayBoard, isShort: Bool) -> String {
-        if let trouble = board.trouble { return trouble }
-        let phones = board.phones
-        if isShort, phones.count == 1, board.radio ?? .listening == .listening {
-            return phones[0].words
+    /// A general problem precedes all.
+    ///
+    /// - Parameter letters: the room, in characters that are as wide as high.
+    static func states(of board: DayBoard, letters: Int) -> [String] {
+        if let trouble = board.trouble { return [trouble] }
+        var forms = board.sourceForms
+        if letters < leastForName, forms.count > 1 {
+            forms.removeFirst()
+            if letters < leastForMedia { forms = [Array(forms[0].prefix(1))] }
         }
-        return board.sources.joined(separator: " · ")
+        // The estimated width is rather too large, so that alone is no reason to omit a name.
+        if board.playing.isEmpty { forms = Array(forms.prefix(1)) }
+        return forms.map { $0.joined(separator: " · ") }
     }
 }

@@ -28,12 +28,19 @@ extension BoardScreen {
         }
         var column = 1
         let gap = isShort ? 1 : 2
-        for part in parts(of: board, view, rest, isShort: isShort) {
-            let room = end - 1 - column
-            guard room >= (part.mayBeCut ? 4 : 1) else { continue }
-            guard part.mayBeCut || part.text.fits(in: room) else { continue }
-            column = canvas.put(shown(part.text, room), row: row, column: column, .bar) + gap
+        func put(_ parts: [Part]) {
+            for part in parts {
+                let room = end - 1 - column
+                guard room >= (part.mayBeCut ? 4 : 1) else { continue }
+                guard part.mayBeCut || part.text.fits(in: room) else { continue }
+                column = canvas.put(shown(part.text, room), row: row, column: column, .bar) + gap
+            }
         }
+        put(parts(of: board, view, rest, isShort: isShort))
+        let hidden = restParts(rest, isShort: isShort)
+        if isShort { put(hidden) }
+        put(sourceParts(of: board, view, in: end - 1 - column, gap: gap))
+        if !isShort { put(hidden) }
     }
 
     private func parts(
@@ -52,11 +59,7 @@ extension BoardScreen {
         if board.options.detail == .counts, counts.others > 0 {
             parts.append((isShort ? "+\(counts.others)" : "\(counts.others) others", false))
         }
-        parts += muteParts(view, isShort: isShort)
-        let hidden = restParts(rest, isShort: isShort)
-        return isShort
-            ? parts + hidden + sourceParts(of: board, view)
-            : parts + sourceParts(of: board, view) + hidden
+        return parts + muteParts(view, isShort: isShort)
     }
 
     /// The muted app, or the number of muted apps.
@@ -113,7 +116,14 @@ extension BoardScreen {
         return parts
     }
 
-    private func sourceParts(of board: DayBoard, _ view: BoardView) -> [Part] {
-        (view.sources ?? board.sources).map { ($0, true) }
+    /// The phones and what they play, in the longest form that fits.
+    private func sourceParts(
+        of board: DayBoard, _ view: BoardView, in room: Int, gap: Int
+    ) -> [Part] {
+        let forms = view.sources.map { [$0] } ?? board.sourceForms
+        let fitting = forms.first { form in
+            form.reduce(-gap) { $0 + shown($1).columns + gap } <= room
+        }
+        return (fitting ?? forms.last ?? []).map { ($0, true) }
     }
 }

@@ -168,6 +168,11 @@ struct DayTests {
             _ = day.take(.media(media, ann, at: TestDay.noon))
             expect(day.board.sources, is: expected)
         }
+        let limited = TestDay(BoardOptions(categories: [Category(.incomingCall)]))
+        _ = limited.take(.phone(.ready, ann, at: TestDay.noon))
+        _ = limited.take(.media(media, ann, at: TestDay.noon))
+        expect(limited.board.sources, is: ["Ann: ready"], "it is for calls only")
+        expect(limited.board.player?.state, is: .playing, "keys still have a player")
         let day = TestDay()
         _ = day.take(.phone(.ready, ann, at: TestDay.noon))
         expect(day.take(.media(media, ann, at: TestDay.noon)), is: true)
@@ -182,6 +187,65 @@ struct DayTests {
         expect(day.board.played, is: [])
         pair.take { .media(nil, ann, at: $0) }
         expect(pair.all.count, is: 1)
+    }
+
+    @Test func `keys are for the player that plays, else for the latest`() {
+        func event(_ phone: String, _ state: PlayedMedia.State?) -> BridgeEvent {
+            var media = PlayedMedia()
+            (media.title, media.state) = (Text(phone), state)
+            return .media(state == nil ? nil : media, PhoneName(phone), at: TestDay.noon)
+        }
+        for (ann, bob, expected, why) in [
+            (.playing, .paused, "Ann", "it plays"), (.paused, .playing, "Bob", "it plays"),
+            (.playing, .playing, "Bob", "it came last"), (.paused, .paused, "Bob", "it came last"),
+            (.rewinding, .paused, "Ann", "it is no pause"), (.paused, nil, "Ann", "the only one"),
+            (nil, nil, nil, "no player"),
+        ] as [(PlayedMedia.State?, PlayedMedia.State?, String?, String)] {
+            let day = TestDay()
+            for (phone, state) in [("Ann", ann), ("Bob", bob)] {
+                _ = day.take(.phone(.ready, PhoneName(phone), at: TestDay.noon))
+                _ = day.take(event(phone, state))
+            }
+            expect(day.board.player?.words, is: expected, "\(why)")
+            _ = day.take(.phone(.disconnected, PhoneName("Ann"), at: TestDay.noon))
+            _ = day.take(.media(nil, PhoneName("Bob"), at: TestDay.noon))
+            expect(day.board.player, is: nil, "both are gone")
+        }
+    }
+
+    @Test func `phones and what they play have shorter forms, unless there is a problem`() {
+        let ann = PhoneName("Ann")
+        var media = PlayedMedia()
+        (media.title, media.state) = (Text("One"), .playing)
+        let events = [
+            BridgeEvent.phone(.ready, ann, at: TestDay.noon), .battery(83, ann, at: TestDay.noon),
+            .media(media, ann, at: TestDay.noon),
+        ]
+        for (more, expected, why) in [
+            (
+                nil,
+                [["Ann: ready 83 %", "♪ One"], ["ready 83 %", "♪ One"], ["83 %", "♪ One"]],
+                "one phone"
+            ),
+            (
+                .media(nil, ann, at: TestDay.noon), [["Ann: ready 83 %"], ["ready 83 %"]],
+                "nothing plays"
+            ),
+            (
+                .phone(.unresponsive, ann, at: TestDay.noon),
+                [["Ann: no answer", "♪ One"], ["no answer", "♪ One"]], "it stays a problem"
+            ),
+            (
+                .phone(.ready, PhoneName("Bob"), at: TestDay.noon),
+                [["Ann: ready 83 %", "Bob: ready", "♪ One"]], "two phones have names"
+            ),
+            (.radio(.off, at: TestDay.noon), [["Bluetooth is off"]], "the radio"),
+        ] as [(BridgeEvent?, [[String]], String)] {
+            let day = TestDay()
+            for event in events { _ = day.take(event) }
+            if let more { _ = day.take(more) }
+            expect(day.board.sourceForms, is: expected, "\(why)")
+        }
     }
 
     @Test func `what was gone before today is not told`() {

@@ -12,7 +12,8 @@ struct PictureTests {
     private static let tolerance = 0.0005
 
     private static let pictures: [(name: String, colors: DrawingJob.Colors)] = [
-        ("day-64x32", .mono), ("call-64x32", .mono), ("day-128x32", .mono), ("day-128x64", .mono),
+        ("media-250x122", .mono), ("media-800x480", .colour), ("day-64x32", .mono),
+        ("call-64x32", .mono), ("day-128x32", .mono), ("day-128x64", .mono),
         ("calls-128x64", .mono), ("empty-128x64", .mono), ("day-122x250", .mono),
         ("call-122x250", .mono), ("day-250x122", .mono), ("talk-250x122", .mono),
         ("day-296x128", .mono), ("call-296x128", .mono), ("day-400x300", .grey),

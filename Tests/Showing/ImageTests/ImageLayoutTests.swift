@@ -28,8 +28,22 @@ struct ImageLayoutTests {
         ("day", PicturedDay.board()), ("call", PicturedDay.board(ringing: ["Zoë Müller"])),
         ("calls", PicturedDay.board(ringing: ["山田太郎", longName])), ("empty", DayBoard()),
         ("talk", talk()), ("things", PicturedDay.boardOfThings()),
-        ("counts", PicturedDay.board(BoardOptions(detail: .counts))),
+        ("counts", PicturedDay.board(BoardOptions(detail: .counts))), ("media", media()),
     ]
+
+    /// A day with music.
+    private static func media() -> DayBoard {
+        var board = PicturedDay.board()
+        let phone = PhoneName("Anna's iPhone")
+        let events = [
+            BridgeEvent.battery(83, phone, at: PicturedDay.noon),
+            Events.played(
+                "Lampenlicht über dem Fluß", by: "Chor am Hafen", on: phone.name,
+                at: PicturedDay.noon),
+        ]
+        for event in events { _ = board.take(event, at: .zero) }
+        return board
+    }
 
     /// A call that was taken.
     private static func talk() -> DayBoard {
@@ -60,6 +74,44 @@ struct ImageLayoutTests {
                 try Data(line).write(to: file)
             }
             try expect(Array(Data(contentsOf: file)), is: line, "\(name) \(size)")
+        }
+    }
+
+    @Test func `what plays is beside the phone as far as there is room`() {
+        let phone = PhoneName("Ann")
+        func states(_ events: [BridgeEvent], _ letters: Int) -> [String] {
+            var board = DayBoard()
+            for event in [.phone(.ready, phone, at: PicturedDay.noon)] + events {
+                _ = board.take(event, at: .zero)
+            }
+            return ImageHeader.states(of: board, letters: letters)
+        }
+        let battery = BridgeEvent.battery(83, phone, at: PicturedDay.noon)
+        let one = Events.played("One", by: "Zoë", on: "Ann")
+        for (events, letters, expected, why) in [
+            ([battery], 20, ["Ann: ready 83 %"], "nothing plays"),
+            ([battery], 8, ["ready 83 %"], "without a name"),
+            (
+                [battery, one], 20,
+                [
+                    "Ann: ready 83 % · ♪ One – Zoë", "ready 83 % · ♪ One – Zoë",
+                    "83 % · ♪ One – Zoë",
+                ], "the name goes first, then the state"
+            ),
+            ([one], 8, ["ready · ♪ One – Zoë"], "a small picture"),
+            ([one], 5, ["ready"], "no room for a title"),
+            ([Events.played("One", .paused, on: "Ann")], 8, ["ready"], "a pause"),
+            (
+                [one, .phone(.unresponsive, phone, at: PicturedDay.noon)], 8,
+                ["no answer · ♪ One – Zoë"], "a problem goes first"
+            ),
+            ([one, .radio(.off, at: PicturedDay.noon)], 8, ["Bluetooth is off"], "nor this"),
+            (
+                [one, .phone(.ready, PhoneName("Bob"), at: PicturedDay.noon)], 8,
+                ["Ann: ready · Bob: ready · ♪ One – Zoë"], "two phones"
+            ),
+        ] as [([BridgeEvent], Int, [String], String)] {
+            expect(states(events, letters), is: expected, "\(why)")
         }
     }
 

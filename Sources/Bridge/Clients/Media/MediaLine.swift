@@ -48,17 +48,6 @@ struct MediaLine {
     }
 }
 
-extension PlayedMedia.State {
-    fileprivate var words: String {
-        switch self {
-        case .paused: "paused"
-        case .playing: "playing"
-        case .rewinding: "rewinding"
-        case .fastForwarding: "fast forwarding"
-        }
-    }
-}
-
 extension Duration {
     /// Minutes and seconds, or hours, minutes and seconds.
     fileprivate var clock: String {

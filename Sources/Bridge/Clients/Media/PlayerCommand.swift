@@ -70,8 +70,8 @@ package struct PlayerCommand: Sendable {
         // The phone may answer late.
         client.ask(MediaRequest(command, phone: phone), within: .seconds(60)) { answer in
             if writesLines { return Messages.print(answer.line) }
-            let place = answer.value.phone.map { " on \(Text($0).cleaned())" } ?? ""
-            return Messages.print("\(command.rawValue): done\(place)\n")
+            let phone = answer.value.phone.map { Text($0).cleaned() }
+            return Messages.print(command.done(on: phone) + "\n")
         }
     }
 

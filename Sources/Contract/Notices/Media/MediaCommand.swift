@@ -19,4 +19,9 @@ package enum MediaCommand: String, CaseIterable, Hashable, Sendable {
     case like
     case dislike
     case bookmark
+
+    /// Returns a sentence about the performed command, with the phone if given.
+    package func done(on phone: String?) -> String {
+        "\(rawValue): done" + (phone.map { $0.isEmpty ? "" : " on \($0)" } ?? "")
+    }
 }

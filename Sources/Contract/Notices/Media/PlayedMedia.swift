@@ -6,6 +6,16 @@ package struct PlayedMedia: Hashable, Sendable {
         case playing
         case rewinding
         case fastForwarding = "fast_forwarding"
+
+        /// The state for people.
+        package var words: String {
+            switch self {
+            case .paused: "paused"
+            case .playing: "playing"
+            case .rewinding: "rewinding"
+            case .fastForwarding: "fast forwarding"
+            }
+        }
     }
 
     /// Shuffle or repeat mode.
@@ -59,11 +69,25 @@ package struct PlayedMedia: Hashable, Sendable {
         return min(max(moved, .zero), duration ?? .seconds(1_000_000))
     }
 
-    /// Title and artist, or the name of the player; nil if nothing is known.
+    /// Whether the player moves in a track.
+    package var isPlaying: Bool {
+        switch state {
+        case .playing, .rewinding, .fastForwarding: true
+        case .paused, nil: false
+        }
+    }
+
+    /// Title and artist as far as they are known, or the name of the player; empty if nothing is
+    /// known.
+    package var captions: [String] {
+        let parts = [title, artist].compactMap { $0?.cleaned() }.filter { !$0.isEmpty }
+        if !parts.isEmpty { return parts }
+        return [player?.cleaned() ?? ""].filter { !$0.isEmpty }
+    }
+
+    /// The captions in one text; nil if nothing is known.
     package var words: String? {
-        let parts = [title, artist].compactMap(\.self).map { $0.cleaned() }.filter { !$0.isEmpty }
-        if !parts.isEmpty { return parts.joined(separator: " – ") }
-        let name = player?.cleaned() ?? ""
-        return name.isEmpty ? nil : name
+        let captions = captions
+        return captions.isEmpty ? nil : captions.joined(separator: " – ")
     }
 }

@@ -44,6 +44,23 @@ struct PlayedMediaTests {
         }
     }
 
+    @Test(arguments: PlayedMedia.State.allCases)
+    func `everything but a pause is playing`(state: PlayedMedia.State) {
+        var media = PlayedMedia()
+        expect(media.isPlaying, is: false, "unknown")
+        media.state = state
+        expect(media.isPlaying, is: state != .paused)
+        #expect(!state.words.contains("_"))
+    }
+
+    @Test func `a command that was performed is a sentence`() {
+        for (phone, expected) in [
+            ("Ann", "pause: done on Ann"), ("", "pause: done"), (nil, "pause: done"),
+        ] as [(String?, String)] {
+            expect(MediaCommand.pause.done(on: phone), is: expected)
+        }
+    }
+
     @Test func `the state of a session becomes what events carry`() {
         var state = MediaState()
         (state.playerName, state.title) = (Array("Music".utf8), [0xFF])
