@@ -41,6 +41,27 @@ struct BoardFormatTests {
                 """)
     }
 
+    @Test func `a track and a battery are lines, whatever a player reports`() {
+        expect(
+            board([
+                Events.battery, Events.media, Events.silence,
+                Events.played("山田太郎のうた", by: "合唱団", on: "Anna's iPhone"),
+                Events.played("\u{1B}[31mred\r\n\u{202E}x", by: "", on: "Anna's iPhone"),
+                Events.played(nil, on: "Anna's iPhone"),
+                Events.played("Title", .paused, on: "Anna's iPhone"),
+            ]),
+            is: """
+                CC:CC:CC  PHONE   Anna's iPhone             battery 83 %
+                CC:CC:CC  PLAYS   Gymnopédie No. 1          Erik Satie
+                CC:CC:CC  PLAYS   山田太郎のうた            合唱団
+                CC:CC:CC  PLAYS   [31mred x
+                CC:CC:CC  PLAYS   Music
+
+                """)
+        let first = board([Events.ordinary, Events.played("One", on: "Bob's iPhone")])
+        #expect(first.contains("PLAYS   Bob's iPhone  One"), "of two phones, it names the one")
+    }
+
     @Test func `a day reads down its columns`() {
         let day = [
             Events.ready, Events.ringing, Events.answered, Events.ended, Events.missed,

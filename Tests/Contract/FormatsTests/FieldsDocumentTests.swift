@@ -77,8 +77,9 @@ struct FieldsDocumentTests {
         (
             .board,
             [
-                Events.ready, Events.ringing, Events.answered, Events.ended, Events.missed,
-                Events.talked, Events.ordinary, Events.mail, Events.modified, Events.removed,
+                Events.ready, Events.battery, Events.media, Events.ringing, Events.answered,
+                Events.ended, Events.missed, Events.talked, Events.ordinary, Events.mail,
+                Events.modified, Events.removed,
                 Events.hiddenText,
             ]
         ),

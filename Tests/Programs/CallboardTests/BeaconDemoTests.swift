@@ -25,6 +25,7 @@ extension ProgramTests {
                     "PHONE Mara's iPhone connected",
                     "HOME Mara is home",
                     "PHONE Mara's iPhone ready",
+                    "PHONE Mara's iPhone battery 83 %",
                     "PHONE Mara's iPhone disconnected",
                     "ITEM 🔑 Keys Are you forgetting something?",
                     "AWAY Mara has gone",

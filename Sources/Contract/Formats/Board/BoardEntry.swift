@@ -38,8 +38,22 @@ package struct BoardEntry {
         case .beacon(let news, let time):
             guard !news.isKept else { return nil }
             self.init(news, at: time)
-        case .source, .battery, .media, .listed: return nil
+        case .battery(let level, let phone, let time):
+            self.init(phone.name, text: "battery \(level) %", .dim, at: time)
+        case .media(let media?, let phone, let time):
+            self.init(media, on: phone, at: time)
+        case .source, .media, .listed: return nil
         }
+    }
+
+    /// Creates the entry of what a phone plays; nil if it does not play, or nothing is known.
+    private init?(_ media: PlayedMedia, on phone: PhoneName, at time: WallTime) {
+        let captions = media.captions
+        guard media.isPlaying, let first = captions.first else { return nil }
+        self.init(
+            "PLAYS", .dim, who: first, text: captions.dropFirst().joined(separator: " – "),
+            phone: phone.name.cleaned(), at: time)
+        isAboutPhone = false
     }
 
     private init(_ news: BeaconNews, at time: WallTime) {

@@ -8,6 +8,7 @@ struct BoardFormat: EventFormat {
     private var firstPhone: String?
     /// Whether lines name the phone, which starts when a second phone appears.
     private var showsPhone: Bool
+    private var news = PhoneNewsFilter()
 
     init(isColored: Bool, showsPhone: Bool = false, isWhole: Bool = false) {
         self.isWhole = isWhole
@@ -20,7 +21,8 @@ struct BoardFormat: EventFormat {
         if case .renamed(let phone, let old, _) = event, firstPhone == old.cleaned() {
             firstPhone = phone.name.cleaned()
         }
-        return BoardEntry(event).map { lines(for: $0, columns: columns) } ?? []
+        guard news.takes(event), let entry = BoardEntry(event) else { return [] }
+        return lines(for: entry, columns: columns)
     }
 
     /// Returns the lines of an entry.

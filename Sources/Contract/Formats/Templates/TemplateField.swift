@@ -84,6 +84,7 @@ struct TemplateValues {
             subject = .phone
             self.time = time.local
             name = news.subject.name.cleaned()
+        // Templates were written before there were batteries and media, which many would garble.
         case .source, .battery, .media, .listed: return nil
         }
     }

@@ -58,6 +58,26 @@ extension ProgramTests {
                     """)
         }
 
+        @Test func `lines for people have each track and the battery once`() async throws {
+            let outcome = try await ProgramTests.bridge(
+                #"""
+                start --scenario scenario -F board:b -F json:a
+                until_true 'grep -q commands....play a && grep -q PLAYS b && grep -q battery b'
+                ask tail > t & tail=$!
+                for command in louder pause play next; do
+                    ask media $command > /dev/null
+                done
+                until_true 'grep -q "PLAYS.*Two" b && grep -q "PLAYS.*Two" t'
+                grep -c '"event":"media"' a | sed 's/^[5-9]$/many/'
+                grep -E 'PLAYS|battery' b | cut -c11- | sed 's/  */ /g'
+                end > /dev/null; kill $tail
+                """#, scenario: Self.scenario)
+            expect(
+                outcome.lines,
+                is: ["many", "PHONE Ann battery 83 %", "PLAYS One Zoë", "PLAYS Two Bob"],
+                "\(outcome.errors)")
+        }
+
         @Test func `changes are followed until the bridge stops`() async throws {
             let outcome = try await ProgramTests.bridge(
                 Self.start
