@@ -3,14 +3,15 @@ import Linux
 import Notices
 import Outlets
 
-/// Keyboard of a display of the bridge, which acts on calls and notifications, but not on the
-/// history or the bridge.
+/// Keyboard of a display of the bridge, which acts on calls, notifications and media players, but
+/// not on the history or the bridge.
 @LoopActor
 struct ConsoleKeyboard {
     /// Amount of detail that the screen may show.
     let detail: BoardOptions.Detail
     let codes: CodeDisplay
     let act: OutletSurroundings.Act
+    let control: OutletSurroundings.Control
 
     /// Handles the keys of a screen from now on.
     func attach(to screen: ScreenOutlet) {
@@ -30,7 +31,17 @@ struct ConsoleKeyboard {
         case .answer(let id): perform(.answer, id, at: screen)
         case .decline(let id): perform(.decline, id, at: screen)
         case .clear(let id): perform(.clear, id, at: screen)
+        case .media(let command): perform(command, at: screen)
         case .open, .copy, .copyCode, .mute, .search, .suspend, .quit, nil: break
+        }
+    }
+
+    private func perform(_ command: MediaCommand, at screen: ScreenOutlet) {
+        control(command) { [weak screen] result in
+            switch result {
+            case .performed(let phone): screen?.say(command.done(on: phone.name.cleaned()))
+            case .refused(let sentence): screen?.say(sentence)
+            }
         }
     }
 

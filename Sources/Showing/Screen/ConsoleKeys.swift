@@ -18,7 +18,8 @@ enum ConsoleKeys {
             + "by default")
     static let takesKeys = Key<Bool>(
         "keys", .yesOrNo, default: false,
-        summary: "Whether its keyboard may answer and decline calls and clear notifications")
+        summary: "Whether its keyboard may answer and decline calls, clear notifications and "
+            + "control media players")
 
     static let section = Section(
         "console", placeholder: "NAME", isNameOptional: true,

@@ -15,7 +15,7 @@ package struct ScreenConfiguration: OutletConfiguration {
     /// Path of the terminal.
     package let device: String
     package let options: ScreenOptions
-    /// Whether the keyboard may answer and decline calls and clear notifications.
+    /// Whether the keyboard may act on calls, notifications and media players.
     let takesKeys: Bool
 
     private var board: BoardOptions { options.board }
@@ -33,8 +33,10 @@ package struct ScreenConfiguration: OutletConfiguration {
             device, name: title, options: options, pace: surroundings.pace,
             tell: surroundings.tell)
         if takesKeys {
-            ConsoleKeyboard(detail: board.detail, codes: board.codes, act: surroundings.act)
-                .attach(to: screen)
+            ConsoleKeyboard(
+                detail: board.detail, codes: board.codes, act: surroundings.act,
+                control: surroundings.control
+            ).attach(to: screen)
         }
         return screen
     }

@@ -116,6 +116,32 @@ struct BoardControllerTests {
         bench.end()
     }
 
+    @Test @LoopActor func `keys for a player ask the bridge, and its answer is shown`() async throws
+    {
+        let bench = try BoardBench()
+        let phone = PhoneName("Mara's iPhone")
+        var media = PlayedMedia()
+        (media.state, media.title, media.artist) = (.playing, Text("One"), Text("Zoë"))
+        bench.bridge.held = [.phone(.ready, phone, at: .now), .media(media, phone, at: .now)]
+        bench.start()
+        // Terminals differ in the width of the sign before it.
+        #expect(await bench.shows("One – Zoë"))
+        bench.press("p")
+        #expect(await bench.shows("toggle: done on Mara's iPhone"))
+        for (right, words) in [
+            (ControlRefusal(.failed, "the player does not offer this command now"), "offer this"),
+            (ControlRefusal(.notAllowed, "to do this one must be in the group phone"), "group"),
+        ] {
+            bench.bridge.refusal = right
+            bench.press("n")
+            #expect(await bench.shows(words))
+        }
+        expect(
+            bench.bridge.mediaCommands,
+            is: [MediaRequest(.toggle), MediaRequest(.next), MediaRequest(.next)])
+        bench.end()
+    }
+
     @Test @LoopActor func `where names are not shown they are not said either`() async throws {
         let bench = try BoardBench(BoardOptions(detail: .counts))
         bench.bridge.held = [

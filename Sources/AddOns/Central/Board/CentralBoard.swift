@@ -119,7 +119,7 @@ final class CentralBoard: TerminalBoard {
             screen.release()
             demand(.suspend)
         case .search(let words): search(words)
-        case .answer, .decline, .clear, .mute:
+        case .answer, .decline, .clear, .mute, .media:
             screen.say("this board is read-only; callboard board, at the bridge, acts on phones")
         }
     }

@@ -45,7 +45,10 @@ package final class BridgeOutlets {
         surroundings = OutletSurroundings(
             pace: Pace(), showsSource: showsSource, tell: tell,
             act: { [weak bridge] act, notice, done in
-                bridge?.perform(act, on: notice) { done(DeviceActResult($0)) }
+                bridge?.perform(act, on: notice) { done(DeviceResult($0)) }
+            },
+            control: { [weak bridge] command, done in
+                bridge?.perform(command, on: nil) { done(DeviceResult($0)) }
             }, report: report)
     }
 
@@ -196,11 +199,22 @@ package final class BridgeOutlets {
     }
 }
 
-extension DeviceActResult {
+extension DeviceResult<Notice> {
     /// The result as it is reported to a device.
     init(_ result: ActResult) {
         if case .performed(let notice) = result {
             self = .performed(notice)
+        } else {
+            self = .refused(result.refusal.sentence)
+        }
+    }
+}
+
+extension DeviceResult<PhoneName> {
+    /// The result as it is reported to a device.
+    init(_ result: MediaResult) {
+        if case .performed(let phone) = result {
+            self = .performed(phone)
         } else {
             self = .refused(result.refusal.sentence)
         }

@@ -59,7 +59,8 @@ package final class OutletTest {
         }
         let surroundings = OutletSurroundings(
             pace: pace, tell: { [weak self] in self?.hear($0) },
-            act: { _, _, done in done(.refused("this is a test")) })
+            act: { _, _, done in done(.refused("this is a test")) },
+            control: { _, done in done(.refused("this is a test")) })
         do throws(OutletRefusal) {
             for plan in plans { outlets.append(try plan.make(in: surroundings)) }
         } catch {

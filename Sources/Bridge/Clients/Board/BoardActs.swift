@@ -32,6 +32,16 @@ struct BoardActs {
         }
     }
 
+    /// Sends a command for the player that plays, and returns the outcome as a sentence.
+    func perform(_ command: MediaCommand, through link: BridgeFollower) async -> String {
+        do throws(AskFailure) {
+            let answer = try await link.ask(MediaRequest(command), within: Self.patience)
+            return command.done(on: answer.value.phone.map { Text($0).cleaned() })
+        } catch {
+            return error.sentence
+        }
+    }
+
     private func with(_ who: String?, _ sentence: String) -> String {
         guard detail != .counts, let who, !who.isEmpty else { return sentence }
         return "\(who): \(sentence)"

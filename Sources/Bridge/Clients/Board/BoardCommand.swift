@@ -12,10 +12,9 @@ package struct BoardCommand: Sendable {
         details: [
             "The screen of the display [console], for one user: ringing calls in large type, "
                 + "today's notifications, and what was missed. It stays open even if the bridge stops.",
-            "Keys answer and decline calls, clear notifications, search the history and filter the "
-                + "list; ? "
-                + "explains them. When the call or row that a key acts on changes, the key does "
-                + "nothing for half a second.",
+            "Keys answer and decline calls, clear notifications, control media players, search the "
+                + "history and filter the list; ? explains them. When the call or row that a key "
+                + "acts on changes, the key does nothing for half a second.",
         ],
         examples: [
             Command.Example("callboard board", "for a terminal that is always open"),

@@ -100,6 +100,15 @@ final class BoardController: TerminalBoard {
         case .decline(let id): act(.decline, id)
         case .clear(let id): act(.clear, id)
         case .mute(let app, let time): mute(app, time)
+        case .media(let command): control(command)
+        }
+    }
+
+    private func control(_ command: MediaCommand) {
+        guard let link else { return }
+        work.begin { [acts, screen] in
+            let sentence = await acts.perform(command, through: link)
+            if !Task.isCancelled { screen.say(sentence) }
         }
     }
 

@@ -15,6 +15,8 @@ package enum BoardAction: Hashable, Sendable {
     case decline(NoticeID)
     /// Clear a notification from its phone.
     case clear(NoticeID)
+    /// Command to the media player of the phone that plays.
+    case media(MediaCommand)
     /// Show the whole notification.
     case open(NoticeID)
     /// Copy a text to the clipboard of the user's terminal.

@@ -37,6 +37,12 @@ extension BoardView {
         case .character("d"): return call(of: board, isSteady) { .decline($0) }
         case .character("c"), .delete:
             return isSteady ? askClear(of: board, in: list) : nil
+        case .character("p"): return .media(.toggle)
+        case .character("n"): return .media(.next)
+        case .character("b"): return .media(.previous)
+        // Without Shift, many keyboards have `=` on this key.
+        case .character("+"), .character("="): return .media(.louder)
+        case .character("-"): return .media(.softer)
         default: move(key, of: board, in: list)
         }
         return nil

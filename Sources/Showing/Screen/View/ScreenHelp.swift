@@ -4,7 +4,7 @@ internal import Notices
 struct ScreenHelp {
     private static let keyWidth = 5
     /// Keys that act on a phone or its bridge.
-    private static let acts: Set = ["a", "d", "c", "m"]
+    private static let acts: Set = ["a", "d", "c", "m", "p", "n", "+"]
     private static let keys: [(key: String, words: String)] = [
         ("a", "answer the call that rings; Enter too if no row is chosen"),
         ("d", "decline it"),
@@ -14,6 +14,9 @@ struct ScreenHelp {
         ("c", "clear the chosen notification from the phone, after a question; or Del"),
         ("g", "fold notifications by thread, by app, or not at all"),
         ("m", "mute the app of the chosen notification for some time"),
+        ("p", "pause what a phone plays, or play it again"),
+        ("n", "play the next track; b the one before"),
+        ("+", "turn the phone's volume up; - down"),
         ("/", "search the history"),
         ("f", "show only rows with some text in them"),
         ("Esc", "go back"),

@@ -62,7 +62,8 @@ struct LEDOutletTests {
             let outlet = plan.make(
                 in: OutletSurroundings(
                     pace: pace, tell: { [weak self] in self?.told.append($0) },
-                    act: { _, _, done in done(.refused("")) }))
+                    act: { _, _, done in done(.refused("")) },
+                    control: { _, done in done(.refused("")) }))
             return try #require(outlet as? LEDOutlet)
         }
     }

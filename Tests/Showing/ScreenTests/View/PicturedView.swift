@@ -63,6 +63,13 @@ struct PicturedView {
             ).list
     }
 
+    /// The row that the first Down chooses.
+    static var first: UInt64? {
+        var pictured = PicturedView()
+        pictured.press(.down)
+        return pictured.chosen
+    }
+
     var chosen: UInt64? { view.chosen(of: board)?.id.rawValue }
 
     func canvas(_ columns: Int, _ rows: Int, isUTF8: Bool = true) -> ScreenCanvas {
