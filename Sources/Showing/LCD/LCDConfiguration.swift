@@ -34,10 +34,13 @@ package struct LCDConfiguration: OutletConfiguration {
             name: section[LCDKeys.name], characters: section[LCDKeys.charset],
             backlight: section[LCDKeys.backlight],
             keys: Dictionary(section[LCDKeys.keys].map { ($0.act, $0.key) }) { $1 },
+            mediaKeys: Dictionary(
+                section[LCDKeys.mediaKeys].map { ($0.command, $0.key) }
+            ) { $1 },
             board: BoardOptions(section))
     }
 
-    /// Returns a problem if an action has two keys, or if answer and decline have the same key.
+    /// Returns a problem if an action has two keys, or if a key has two actions at the same time.
     package static func problems(with section: SectionValues) -> [SettingsProblem] {
         let keys = section[LCDKeys.keys]
         for act in NoticeAction.allCases where keys.count(where: { $0.act == act }) > 1 {
@@ -45,18 +48,40 @@ package struct LCDConfiguration: OutletConfiguration {
             return [section.problem(with: LCDKeys.keys, words)]
         }
         let calls = keys.filter { $0.act != .clear }
-        guard calls.count == 2, calls[0].key == calls[1].key else { return [] }
-        return [section.problem(with: LCDKeys.keys, "has the same key for answer and decline")]
+        if calls.count == 2, calls[0].key == calls[1].key {
+            return [section.problem(with: LCDKeys.keys, "has the same key for answer and decline")]
+        }
+        return mediaProblem(with: section).map {
+            [section.problem(with: LCDKeys.mediaKeys, $0)]
+        } ?? []
+    }
+
+    /// Returns the first problem of the keys for media players; nil if there is none.
+    ///
+    /// While a call rings, a key may have another meaning.
+    private static func mediaProblem(with section: SectionValues) -> String? {
+        let keys = section[LCDKeys.mediaKeys]
+        for command in MediaCommand.allCases
+        where keys.count(where: { $0.command == command }) > 1 {
+            return "has more than one key for \(command.rawValue)"
+        }
+        for (index, key) in keys.enumerated() {
+            if let other = keys[..<index].first(where: { $0.key == key.key }) {
+                return "has the same key for \(other.command.rawValue) and \(key.command.rawValue)"
+            }
+            if section[LCDKeys.keys].contains(where: { $0.act == .clear && $0.key == key.key }) {
+                return "has the same key for \(key.command.rawValue) as keys for clear"
+            }
+        }
+        return nil
     }
 
     /// Creates the output, which connects to its server once it is opened.
     package func make(in surroundings: OutletSurroundings) -> any Outlet {
-        let act = surroundings.act
+        let (act, control) = (surroundings.act, surroundings.control)
         return LCDOutlet(
-            title, options: options, pace: surroundings.pace, dial: dial, tell: surroundings.tell
-        ) {
-            act($0, $1) { _ in }
-        }
+            title, options: options, pace: surroundings.pace, dial: dial, tell: surroundings.tell,
+            act: { act($0, $1) { _ in } }, control: { control($0) { _ in } })
     }
 
     /// Adds the section, the server, the size if known, and the number of ignored keys to the status.

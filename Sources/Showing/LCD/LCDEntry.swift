@@ -2,15 +2,16 @@ internal import Board
 internal import Linux
 internal import Notices
 
-/// Entry that takes turns on a display: a notification, a lost item or a current call.
+/// Entry that takes turns on a display: a notification, a lost item, a current call or what a phone
+/// plays.
 struct LCDEntry {
-    /// The notification that a key may clear; nil for a call or an item.
+    /// The notification that a key may clear; nil for everything else.
     let notice: NoticeID?
     let name: String
     /// State and text.
     let words: String
     /// Time of the notification or of the loss of an item; nil for a call, whose text contains its
-    /// length.
+    /// length, and for a player.
     let moment: RowMoment?
     let isMissed: Bool
     /// Number of notifications in this entry.
@@ -41,6 +42,18 @@ struct LCDEntry {
         notice = nil
         name = call.who
         words = "on call \((now - call.began).components.seconds / 60) min"
+        moment = nil
+        isMissed = false
+        count = 1
+    }
+
+    /// Creates the entry of what a phone plays; nil if nothing may be shown of it.
+    init?(_ media: PlayedMedia) {
+        let captions = media.captions
+        guard let first = captions.first, let state = media.state else { return nil }
+        notice = nil
+        name = first
+        words = ([state.words] + captions.dropFirst()).joined(separator: ": ")
         moment = nil
         isMissed = false
         count = 1

@@ -23,6 +23,10 @@ enum LCDKeys {
         "keys", of: .lcdKey, example: "answer Enter, decline Escape, clear Down",
         summary: "Which keys of the display answer, decline and clear; none by default")
 
+    static let mediaKeys = Key<[LCDMediaKey]>.list(
+        "media-keys", of: .lcdMediaKey, example: "toggle Up, next Right, previous Left",
+        summary: "Which keys of the display control the media player of a phone; none by default")
+
     static let section = Section(
         "lcd", placeholder: "NAME", isNameOptional: true,
         summary: "A character display that LCDd (lcdproc) drives",
@@ -32,13 +36,20 @@ enum LCDKeys {
         ],
         keys: [
             host.entry, port.entry, name.entry,
-            charset.entry, backlight.entry, keys.entry,
+            charset.entry, backlight.entry, keys.entry, mediaKeys.entry,
         ] + DisplayKeys.shown)
 }
 
 /// Key of a display with its action.
 struct LCDKey: Hashable, Sendable {
     let act: NoticeAction
+    /// Name of the key in LCDd.
+    let key: String
+}
+
+/// Key of a display with its command to a media player.
+struct LCDMediaKey: Hashable, Sendable {
+    let command: MediaCommand
     /// Name of the key in LCDd.
     let key: String
 }
@@ -55,4 +66,20 @@ extension ValueSyntax<LCDKey> {
             }
             return LCDKey(act: act, key: String(words[1]))
         }, write: { "\($0.act.rawValue) \($0.key)" })
+}
+
+extension ValueSyntax<LCDMediaKey> {
+    private static let commands = MediaCommand.allCases.map(\.rawValue).joined(separator: ", ")
+
+    /// Syntax of a command followed by the name of a key.
+    fileprivate static let lcdMediaKey = ValueSyntax(
+        wants: "one of \(commands), followed by the name of a key, such as toggle Up",
+        kind: "a command of callboard media, and a key",
+        read: { (text) throws(ValueRefusal) in
+            let words = text.split(separator: " ")
+            guard words.count == 2, let command = MediaCommand(rawValue: String(words[0])) else {
+                throw .otherKind
+            }
+            return LCDMediaKey(command: command, key: String(words[1]))
+        }, write: { "\($0.command.rawValue) \($0.key)" })
 }

@@ -34,7 +34,11 @@ extension LCDLayout {
             let count = "\(ready) of \(board.phones.count)"
             return (["\(count) phones", count], ready == 0)
         }
-        if phone.isReady { return ([phone.name, phone.words], false) }
+        if phone.isReady {
+            guard let battery = phone.battery else { return ([phone.name, phone.words], false) }
+            let level = "\(battery) %"
+            return (["\(phone.name) \(level)", phone.words, level], false)
+        }
         return (["\(phone.words): \(phone.name)", phone.words], true)
     }
 

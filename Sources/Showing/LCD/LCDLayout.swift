@@ -93,7 +93,7 @@ package struct LCDLayout {
         }
         layTurn(board, page.call == nil ? turn : 0, row: top, now, wall, &page)
         if let question, question == page.notice { layQuestion(&page) }
-        layKeys(hasNotices: board.rows.contains { !$0.isGone }, &page)
+        layKeys(board, &page)
         return page
     }
 
@@ -158,8 +158,8 @@ package struct LCDLayout {
         return turns
     }
 
-    /// Returns the entries that take turns: lost items, current calls, missed calls, and other
-    /// notifications.
+    /// Returns the entries that take turns: lost items, current calls, missed calls, other
+    /// notifications, and what a phone plays.
     ///
     /// The newest notification is moved to the first `perPage` notifications.
     private func entries(
@@ -177,7 +177,15 @@ package struct LCDLayout {
         let calls = board.calls.filter { !$0.isRinging }
         let missing = board.places.filter(\.isMissing).prefix(Self.missingLimit)
         return missing.map { LCDEntry($0, at: wall) } + calls.map { LCDEntry($0, at: now) }
-            + rows.map { LCDEntry($0, at: wall) }
+            + rows.map { LCDEntry($0, at: wall) } + [playing(board)].compactMap(\.self)
+    }
+
+    /// Returns the entry of the player that keys are for; nil while it is paused, unless keys can
+    /// let it play again.
+    private func playing(_ board: DayBoard) -> LCDEntry? {
+        board.player.flatMap { player in
+            player.isPlaying || !options.mediaKeys.isEmpty ? LCDEntry(player) : nil
+        }
     }
 
     /// Returns pages with a row for each item and resident, except for lost items, which other pages
@@ -254,10 +262,15 @@ package struct LCDLayout {
         lay([fitting(texts, width)], row: 1, &page.picture.board)
     }
 
-    private func layKeys(hasNotices: Bool, _ page: inout Page) {
-        let acts: [NoticeAction] =
-            page.call != nil ? [.answer, .decline] : hasNotices ? [.clear] : []
-        page.picture.keys = Set(acts.compactMap { options.keys[$0] })
+    /// Takes the keys that have an effect now.
+    private func layKeys(_ board: DayBoard, _ page: inout Page) {
+        guard page.call == nil else {
+            page.picture.keys = Set([.answer, .decline].compactMap { options.keys[$0] })
+            return
+        }
+        let clear = board.rows.contains { !$0.isGone } ? options.keys[.clear] : nil
+        let media = (board.player?.commands ?? []).compactMap { options.mediaKeys[$0] }
+        page.picture.keys = Set([clear].compactMap(\.self) + media)
     }
 
     /// Lays out rows that fit, one below the other.

@@ -39,6 +39,8 @@ package struct LCDOptions: Hashable, Sendable {
     package var backlight = Backlight.server
     /// Key of each action, by the name that the server uses.
     package var keys: [NoticeAction: String] = [:]
+    /// Key of each command to a media player.
+    package var mediaKeys: [MediaCommand: String] = [:]
     package var board = BoardOptions()
 
     /// The defaults of the configuration.

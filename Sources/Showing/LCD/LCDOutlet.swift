@@ -25,6 +25,7 @@ package final class LCDOutlet: DisplayOutlet {
     package let loop: DisplayLoop
     private let options: LCDOptions
     private let act: @LoopActor (NoticeAction, NoticeID) -> Void
+    private let control: @LoopActor (MediaCommand) -> Void
     private let connection: LCDConnection
     private var session: LCDSession?
     private var layout: LCDLayout?
@@ -50,16 +51,19 @@ package final class LCDOutlet: DisplayOutlet {
     ///   - dial: connects to the server.
     ///   - tell: logs a message without content.
     ///   - act: performs the action of a key on a notification.
+    ///   - control: performs the command of a key on a media player.
     package init(
         _ name: String, options: LCDOptions = .usual, pace: Pace = Pace(),
         wall: @escaping @LoopActor () -> WallTime = { .now },
         dial: @escaping LCDDial, tell: @escaping @LoopActor (String) -> Void,
-        act: @escaping @LoopActor (NoticeAction, NoticeID) -> Void
+        act: @escaping @LoopActor (NoticeAction, NoticeID) -> Void,
+        control: @escaping @LoopActor (MediaCommand) -> Void
     ) {
         loop = DisplayLoop(name, options.board, pace: pace, wall: wall, tell: tell)
         self.options = options
         self.act = act
-        buttons = LCDButtons(options.keys)
+        self.control = control
+        buttons = LCDButtons(options)
         turning = Alarm(on: pace)
         patience = Alarm(on: pace)
         questionEnd = Alarm(on: pace)
@@ -154,7 +158,7 @@ package final class LCDOutlet: DisplayOutlet {
     private func stop() {
         (session, layout, nextPage, question) = (nil, nil, nil, nil)
         page = LCDLayout.Page()
-        buttons = LCDButtons(options.keys)
+        buttons = LCDButtons(options)
         for alarm in [turning, patience, questionEnd] { alarm.cancel() }
     }
 }
@@ -218,14 +222,15 @@ extension LCDOutlet {
 
 extension LCDOutlet {
     private func press(_ key: String) {
-        guard let (wanted, id) = buttons.act(of: key, on: page, of: board, at: loop.pace.now) else {
-            ignoredInput += 1
-            return
-        }
+        switch buttons.action(of: key, on: page, of: board, at: loop.pace.now) {
         // Clearing cannot be undone, so the same key must confirm it.
-        if wanted == .clear, !page.isAsking { return ask(about: id) }
-        if wanted == .clear { ask(about: nil) }
-        act(wanted, id)
+        case .act(.clear, let id) where !page.isAsking: ask(about: id)
+        case .act(let wanted, let id):
+            if wanted == .clear { ask(about: nil) }
+            act(wanted, id)
+        case .media(let command): control(command)
+        case nil: ignoredInput += 1
+        }
     }
 
     /// Asks for confirmation before clearing a notification; nil ends the question.

@@ -12,7 +12,7 @@ struct DisplayDocumentTests {
         ("Docs/tutorials/hall-display.md", 1, ["examples/systemd/console.conf"]),
         ("Docs/how-to/board.md", 0, []),
         ("Docs/how-to/console.md", 2, ["examples/systemd/console.conf"]),
-        ("Docs/how-to/lcd.md", 2, ["examples/systemd/lcd.conf"]),
+        ("Docs/how-to/lcd.md", 3, ["examples/systemd/lcd.conf"]),
         (
             "Docs/how-to/image.md", 4,
             [

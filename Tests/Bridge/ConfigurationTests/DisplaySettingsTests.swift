@@ -74,6 +74,7 @@ struct DisplaySettingsTests {
                     charset = ascii
                     backlight = news
                     keys = answer Enter, decline Escape, clear Enter
+                    media-keys = toggle Escape, next Right
                     \(Self.shown)
                     """
             ).outlets.of(LCDConfiguration.self).first)
@@ -83,7 +84,7 @@ struct DisplaySettingsTests {
             is: LCDOptions(
                 name: "Hall", characters: .ascii, backlight: .news,
                 keys: [.answer: "Enter", .decline: "Escape", .clear: "Enter"],
-                board: Self.board))
+                mediaKeys: [.toggle: "Escape", .next: "Right"], board: Self.board))
     }
 
     @Test func `every key reaches the display of pixels`() throws {
@@ -174,6 +175,31 @@ struct DisplaySettingsTests {
         (
             "[lcd]\nkeys = answer Enter, decline Enter",
             "test.conf:2: [lcd] keys has the same key for answer and decline", "which is it?"
+        ),
+        (
+            "[lcd]\nmedia-keys = volume Up",
+            "test.conf:2: [lcd] media-keys must be one of play, pause, toggle, next, previous, "
+                + "louder, softer, repeat, shuffle, skip, back, like, dislike, bookmark, followed "
+                + "by the name of a key, such as toggle Up, not 'volume Up'", "no command"
+        ),
+        (
+            "[lcd]\nmedia-keys = toggle",
+            "test.conf:2: [lcd] media-keys must be one of play, pause, toggle, next, previous, "
+                + "louder, softer, repeat, shuffle, skip, back, like, dislike, bookmark, followed "
+                + "by the name of a key, such as toggle Up, not 'toggle'", "no key"
+        ),
+        (
+            "[lcd]\nmedia-keys = next Up, next Right",
+            "test.conf:2: [lcd] media-keys has more than one key for next", "only one would hold"
+        ),
+        (
+            "[lcd]\nmedia-keys = next Up, toggle Up",
+            "test.conf:2: [lcd] media-keys has the same key for next and toggle", "which is it?"
+        ),
+        (
+            "[lcd]\nkeys = clear Up\nmedia-keys = next Up",
+            "test.conf:3: [lcd] media-keys has the same key for next as keys for clear",
+            "both have an effect at the same time"
         ),
         (
             "[image]",

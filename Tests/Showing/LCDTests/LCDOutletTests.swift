@@ -34,7 +34,8 @@ import Testing
             outlet = LCDOutlet(
                 "The display", options: options, pace: pace, wall: { record.time },
                 dial: server.dial, tell: { record.told.append($0) },
-                act: { record.acts.append("\($0) \($1.rawValue)") })
+                act: { record.acts.append("\($0) \($1.rawValue)") },
+                control: { record.acts.append($0.rawValue) })
         }
 
         /// Opens the display, and waits until it is there.

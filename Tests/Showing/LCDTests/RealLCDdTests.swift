@@ -25,7 +25,7 @@ struct RealLCDdTests {
             outlet = LCDOutlet(
                 "The display", options: LCDOptions(characters: .ascii),
                 wall: { LCDDay.noon.advanced(by: .seconds(300)) }, dial: server.dial,
-                tell: { _ in }, act: { _, _ in })
+                tell: { _ in }, act: { _, _ in }, control: { _ in })
             outlet.open()
         }
 
