@@ -82,12 +82,14 @@ package struct SerialConfiguration: OutletConfiguration {
     package func make(in surroundings: OutletSurroundings) -> any Outlet {
         SerialOutlet(
             title, settings: port, options: options, format: format.make(style),
-            lineEnd: format.lineEnd(style), pace: surroundings.pace, tell: surroundings.tell
-        ) { act, notice, done in
-            surroundings.act(act, notice) { result in
-                if case .performed = result { done(true) } else { done(false) }
-            }
-        }
+            lineEnd: format.lineEnd(style), pace: surroundings.pace, tell: surroundings.tell,
+            actions: SerialActions(
+                act: { act, notice, done in
+                    surroundings.act(act, notice) { done($0.isPerformed) }
+                },
+                control: { command, done in
+                    surroundings.control(command) { done($0.isPerformed) }
+                }))
     }
 
     /// Adds the name, the device and the number of ignored lines to the status.

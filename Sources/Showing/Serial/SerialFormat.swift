@@ -103,6 +103,8 @@ package struct SerialReply: Hashable, Sendable {
     package var packets: [SerialPacket] = []
     /// Actions that the device requests.
     package var acts: [NoticeAction] = []
+    /// Commands to a media player that the device requests.
+    package var media: [MediaCommand] = []
     /// Number of unknown lines or requests.
     package var ignored = 0
 }

@@ -57,7 +57,8 @@ enum SerialKeys {
         summary: "How long the device needs to start after its port opens; 2s on USB by default")
     static let takesCommands = Key<Bool>(
         "commands", .yesOrNo, default: false,
-        summary: "Whether the device may answer and decline calls and clear notifications")
+        summary: "Whether the device may answer and decline calls, clear notifications and control "
+            + "media players")
 
     static let section = Section(
         "serial", placeholder: "NAME", summary: "A serial port to which notifications are sent",

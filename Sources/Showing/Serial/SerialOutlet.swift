@@ -12,20 +12,7 @@ package final class SerialOutlet: Outlet {
     private let settings: SerialSettings
     private let options: SerialOptions
     private let pace: Pace
-    private let act: Act
-    /// Actions requested by the device that are still in progress.
-    private var pending: Set<PendingAction> = []
-
-    /// Performs an action on a notification and reports whether it succeeded.
-    package typealias Act =
-        @LoopActor (
-            NoticeAction, NoticeID, _ done: @escaping @LoopActor (Bool) -> Void
-        ) -> Void
-
-    private struct PendingAction: Hashable {
-        let act: NoticeAction
-        let notice: NoticeID
-    }
+    private let actions: SerialActions
     private let life: SerialLife
     private var silence: SilenceFilter
     private var speech: SerialSpeech
@@ -48,24 +35,24 @@ package final class SerialOutlet: Outlet {
     package var opened: @LoopActor () -> Void = {}
 
     /// Number of unknown lines and requests, and of actions that failed.
-    package private(set) var ignoredInput = 0
+    package var ignoredInput: Int { ignoredLines + actions.ignored }
+    private var ignoredLines = 0
 
     /// - Parameters:
     ///   - name: the name in messages.
     ///   - lineEnd: the bytes that end a line of which only a part was sent; empty if there are no
     ///     lines.
     ///   - tell: logs a message without content.
-    ///   - act: performs an action requested by the device on a notification.
+    ///   - actions: performs what the device requests.
     init(
         _ name: String, settings: SerialSettings, options: SerialOptions = SerialOptions(),
         format: any SerialFormat, lineEnd: [UInt8] = [], pace: Pace = Pace(),
-        tell: @escaping @LoopActor (String) -> Void,
-        act: @escaping Act
+        tell: @escaping @LoopActor (String) -> Void, actions: SerialActions
     ) {
         self.settings = settings
         self.options = options
         self.pace = pace
-        self.act = act
+        self.actions = actions
         silence = SilenceFilter(options.silence)
         speech = SerialSpeech(format, options, lineEnd: lineEnd)
         linePace = SerialPace(settings)
@@ -155,7 +142,7 @@ package final class SerialOutlet: Outlet {
         missed += unknown
         counts.lost += unknown + legacy.lost
         life.restarts += predecessor.life.restarts
-        ignoredInput += legacy.ignored
+        ignoredLines += legacy.ignored
     }
 
     private func take(_ news: SerialLife.News) {
@@ -167,27 +154,18 @@ package final class SerialOutlet: Outlet {
             pump()
         case .received(let bytes):
             let reply = speech.receive(bytes, at: pace.now, wall: .now)
-            ignoredInput += reply.ignored
-            if !life.isFinishing { for wanted in reply.acts { perform(wanted) } }
+            ignoredLines += reply.ignored
+            if !life.isFinishing { perform(reply) }
             pump()
         case .isLate: cutShort()
         case .isOver: end()
         }
     }
 
-    /// Performs an action that the device requests on a notification it has received.
-    private func perform(_ wanted: NoticeAction) {
-        guard let notice = memory.notice(meantBy: wanted),
-            // A stuck button requests the same action thousands of times.
-            pending.insert(PendingAction(act: wanted, notice: notice)).inserted
-        else {
-            ignoredInput += 1
-            return
-        }
-        act(wanted, notice) { [weak self] isDone in
-            self?.pending.remove(PendingAction(act: wanted, notice: notice))
-            if !isDone { self?.ignoredInput += 1 }
-        }
+    /// Performs what the device requests, on notifications that it has received.
+    private func perform(_ reply: SerialReply) {
+        for act in reply.acts { actions.perform(act, on: memory.notice(meantBy: act)) }
+        for command in reply.media { actions.perform(command) }
     }
 
     private func begin() {

@@ -61,6 +61,7 @@ struct Spoken: SerialFormat {
             case "A": reply.acts.append(.answer)
             case "D": reply.acts.append(.decline)
             case "C": reply.acts.append(.clear)
+            case "P": reply.media.append(.toggle)
             case "?": reply.packets.append(SerialPacket(bytes: Array("OK;".utf8)))
             default: reply.ignored += 1
             }
@@ -83,6 +84,8 @@ final class SerialBench {
     private(set) var told: [String] = []
     /// What the device had done, and to which notice.
     private(set) var acts: [(act: NoticeAction, notice: NoticeID)] = []
+    /// Commands for the player.
+    private(set) var media: [MediaCommand] = []
     private(set) var isOver = false
     /// Whether the phone does at once what it is asked to.
     var phoneAnswers = true
@@ -111,10 +114,15 @@ final class SerialBench {
             "serial sign", settings: SerialSettings(device: link, baud: baud, flow: flow),
             options: options, format: format, lineEnd: Array(lineEnd.utf8), pace: pace,
             tell: { [weak self] in self?.told.append($0) },
-            act: { [weak self] act, notice, done in
-                self?.acts.append((act, notice))
-                if self?.phoneAnswers == false { self?.waiting = done } else { done(true) }
-            })
+            actions: SerialActions(
+                act: { [weak self] act, notice, done in
+                    self?.acts.append((act, notice))
+                    self?.ask(done)
+                },
+                control: { [weak self] command, done in
+                    self?.media.append(command)
+                    self?.ask(done)
+                }))
         if let knowledge {
             outlet.join(knowledge.all(at: Events.at), at: Events.at)
         } else {
@@ -195,6 +203,10 @@ final class SerialBench {
         let time = pace.now
         for _ in 0..<3 { await turn() }
         return pace.now == time
+    }
+
+    private func ask(_ done: @escaping @LoopActor (Bool) -> Void) {
+        if phoneAnswers { done(true) } else { waiting = done }
     }
 
     /// Has the phone answer what it was asked.

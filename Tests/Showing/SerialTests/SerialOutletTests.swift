@@ -267,6 +267,23 @@ import Testing
         }
     }
 
+    @Test func `a device controls the player, one command at a time`() async throws {
+        try await LoopThread.run {
+            let bench = try SerialBench()
+            bench.phoneAnswers = false
+            let outlet = try await bench.begun()
+            bench.terminal?.write(Array("P\nP\n".utf8))
+            expect(await eventually { outlet.ignoredInput == 1 })
+            expect(bench.media, is: [.toggle])
+            bench.answer(false)
+            expect(outlet.ignoredInput, is: 2, "the player refused")
+            bench.terminal?.write(Array("P\n".utf8))
+            expect(await eventually { bench.media.count == 2 })
+            bench.answer(true)
+            expect(outlet.ignoredInput, is: 2)
+        }
+    }
+
     @Test func `one that goes on for another tells what that one could not`() async throws {
         try await LoopThread.run {
             let bench = try SerialBench()

@@ -1,7 +1,7 @@
 internal import Linux
 internal import Notices
 
-/// Reader of actions that a device requests: lines of one letter.
+/// Reader of actions that a device requests: lines of one character.
 struct CommandReader: Sendable {
     /// Byte limit of a line; a longer line is unknown.
     static let longestLine = 64
@@ -17,9 +17,7 @@ struct CommandReader: Sendable {
     /// Takes received bytes and returns the actions and the number of unknown lines.
     mutating func read(_ bytes: ArraySlice<UInt8>) -> SerialReply {
         var reply = SerialReply()
-        for line in lines(in: bytes) {
-            if let act = act(of: line) { reply.acts.append(act) } else { reply.ignored += 1 }
-        }
+        for line in lines(in: bytes) { take(line, into: &reply) }
         return reply
     }
 
@@ -41,14 +39,22 @@ struct CommandReader: Sendable {
         return lines
     }
 
-    /// Returns the action of a line; nil if it is unknown or not permitted.
-    func act(of line: [UInt8]) -> NoticeAction? {
-        guard style.takesCommands, line.count == 1 else { return nil }
-        return switch line.first {
-        case UInt8(ascii: "A"): .answer
-        case UInt8(ascii: "D"): .decline
-        case UInt8(ascii: "C"): .clear
-        default: nil
+    /// Adds the action of a line to the reply, or counts a line that is unknown or not permitted.
+    func take(_ line: [UInt8], into reply: inout SerialReply) {
+        guard style.takesCommands, line.count == 1 else {
+            reply.ignored += 1
+            return
+        }
+        switch line.first {
+        case UInt8(ascii: "A"): reply.acts.append(.answer)
+        case UInt8(ascii: "D"): reply.acts.append(.decline)
+        case UInt8(ascii: "C"): reply.acts.append(.clear)
+        case UInt8(ascii: "P"): reply.media.append(.toggle)
+        case UInt8(ascii: "N"): reply.media.append(.next)
+        case UInt8(ascii: "B"): reply.media.append(.previous)
+        case UInt8(ascii: "+"): reply.media.append(.louder)
+        case UInt8(ascii: "-"): reply.media.append(.softer)
+        default: reply.ignored += 1
         }
     }
 }

@@ -47,12 +47,7 @@ struct HM10Format: CommandedFormat {
             case .command(let command):
                 reply.packets.append(
                     SerialPacket(bytes: Array(command.answer.utf8), urgency: .call))
-            case .line(let byte):
-                if let act = commands.act(of: [byte]) {
-                    reply.acts.append(act)
-                } else {
-                    reply.ignored += 1
-                }
+            case .line(let byte): commands.take([byte], into: &reply)
             case .nothing: reply.ignored += 1
             }
         }

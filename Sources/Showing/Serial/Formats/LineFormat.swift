@@ -20,11 +20,13 @@ struct LineFormat: CommandedFormat {
     private static let mostWhoLines = 2
 
     var commands: CommandReader
+    private var news = PhoneNewsFilter()
 
     init(_ style: SerialStyle) { commands = CommandReader(style) }
 
     mutating func packets(for event: BridgeEvent) -> [SerialPacket] {
-        event.packets(said(of: event) ?? [], slot: event.callSlot)
+        guard news.takes(event) else { return [] }
+        return event.packets(said(of: event) ?? [], slot: event.stateSlot)
     }
 
     mutating func heartbeat(at time: WallTime) -> [UInt8] {

@@ -43,10 +43,8 @@ struct ModemFormat: CommandedFormat {
             {
                 // Programs do not recognise a modem without this answer.
                 reply.packets.append(SerialPacket(bytes: block([text("OK")])))
-            } else if let act = commands.act(of: line) {
-                reply.acts.append(act)
             } else {
-                reply.ignored += 1
+                commands.take(line, into: &reply)
             }
         }
         return reply

@@ -14,9 +14,14 @@ extension BridgeEvent {
         bytes.isEmpty ? [] : [SerialPacket(bytes: bytes, urgency: urgency, slot: slot)]
     }
 
-    /// Slot for formats in which each packet describes the whole state of a call: a ring is
-    /// obsolete once the call is over.
-    var callSlot: SerialPacket.Slot? {
+    /// Slot for formats in which each packet describes the whole state of a call or service: a ring
+    /// is obsolete once the call is over, and a track once the next one plays.
+    var stateSlot: SerialPacket.Slot? {
+        switch self {
+        case .battery(_, let phone, _): return SerialPacket.Slot("battery \(phone.lasting)")
+        case .media(_, let phone, _): return SerialPacket.Slot("media \(phone.lasting)")
+        case .phone, .renamed, .radio, .source, .beacon, .listed, .notice: break
+        }
         guard case .notice(let change, let notice, _) = self, notice.call != nil else { return nil }
         return switch change {
         case .added, .modified, .ringing, .answered, .ended, .missed:
@@ -24,6 +29,11 @@ extension BridgeEvent {
         case .removed, .forgotten: nil
         }
     }
+}
+
+extension PhoneName {
+    /// The identifier, or the name if there is none.
+    fileprivate var lasting: String { id?.description ?? name }
 }
 
 extension Notice {

@@ -1,3 +1,4 @@
+internal import Board
 internal import Formats
 internal import Linux
 internal import Notices
@@ -12,6 +13,8 @@ struct VTFormat: CommandedFormat {
 
     var commands: CommandReader
     private var screen: VTScreen
+    /// Phones with their battery levels and what they play.
+    private var phones = PhoneList()
     /// Screen after the terminal has received all that was queued; empty if unknown.
     private var shown: [VTScreen.Line] = []
     /// Present screen; nil for an unknown line.
@@ -50,24 +53,43 @@ struct VTFormat: CommandedFormat {
             take(event, change, notice, at: time)
         case .phone(let state, let phone, let time):
             screen.time = time
-            // Longer names are cut at any width.
-            let start = phone.name.cleaned().prefix(VTScreen.widths.upperBound)
-            screen.phone = (String(start), state.rawValue.filter { $0 != "_" })
+            phones.put(phone, state, at: time)
+            showPhones()
         case .renamed(let phone, let old, let time):
             screen.time = time
-            if screen.phone.name == String(old.cleaned().prefix(VTScreen.widths.upperBound)) {
-                screen.phone.name = String(
-                    phone.name.cleaned().prefix(VTScreen.widths.upperBound))
-            }
+            phones.rename(phone, from: old)
+            showPhones()
+        case .battery(let level, let phone, let time):
+            guard phones.put(phone, battery: level, at: time), showPhones() else { return [] }
+            screen.time = time
+        case .media(let media, let phone, let time):
+            guard phones.put(phone, media: media, at: time), showPhones() else { return [] }
+            screen.time = time
         case .beacon(let news, let time):
             var told = news
             told.isKept = false
             let words = SerialWords(.beacon(told, at: time))
             guard screen.take(news, at: time, words) else { return [] }
             screen.time = time
-        case .radio, .source, .battery, .media, .listed: return []
+        case .radio, .source, .listed: return []
         }
         return packets + changes(event.urgency)
+    }
+
+    /// Puts the phone that changed last and what plays on the screen; returns whether that changes
+    /// it.
+    @discardableResult
+    private mutating func showPhones() -> Bool {
+        let old = (screen.phone, screen.played)
+        if let latest = phones.latest {
+            // Longer names are cut at any width.
+            let name = latest.phone.name.cleaned().prefix(VTScreen.widths.upperBound)
+            let state = latest.state.rawValue.filter { $0 != "_" }
+            let battery = latest.state == .ready ? latest.battery.map { " \($0) %" } ?? "" : ""
+            screen.phone = (String(name), state + battery)
+        }
+        screen.show(phones.player)
+        return old.0 != screen.phone || old.1 != screen.played
     }
 
     /// Always true: events that quiet hours silence still change the screen.

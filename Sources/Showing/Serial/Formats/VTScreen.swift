@@ -84,6 +84,8 @@ struct VTScreen: Sendable {
     var rows: [Row] = []
     /// Lost items, the latest first.
     private var things: [CountedItem] = []
+    /// Line with what a phone plays; nil if none does.
+    private(set) var played: Line?
     /// Number of dropped events.
     var lost = 0
 
@@ -97,10 +99,11 @@ struct VTScreen: Sendable {
         var lines = [title, Line()]
         for call in calls.prefix(Self.largeCalls) { lines += call.halves }
         if !calls.isEmpty { lines.append(Line()) }
-        let room = (Self.height - 1 - lines.count) / (isNarrow ? 2 : 1)
+        let end = Self.height - 1 - (played == nil ? 0 : 1)
+        let room = (end - lines.count) / (isNarrow ? 2 : 1)
         lines += (things.map(\.lines) + rows.prefix(room).map(\.lines)).prefix(room).joined()
-        while lines.count < Self.height - 1 { lines.append(Line()) }
-        return lines + [summary]
+        while lines.count < end { lines.append(Line()) }
+        return lines + [played].compactMap(\.self) + [summary]
     }
 
     /// First line: the phone's name is cut in favour of its state, and the title is omitted if both
@@ -161,6 +164,18 @@ struct VTScreen: Sendable {
         things = Array(
             ([CountedItem(name: item.name, lines: lines)] + things).prefix(Self.thingLimit))
         return true
+    }
+
+    /// Shows what a player plays above the last line; nothing while it is paused.
+    mutating func show(_ media: PlayedMedia?) {
+        guard let media, media.isPlaying, let words = media.words else {
+            played = nil
+            return
+        }
+        let start = Array("PLAYS ".utf8) + (isNarrow ? [] : [0x20])
+        let before = isNarrow ? [] : spaces(Self.startWidth - start.count)
+        let room = width - before.count - start.count
+        played = plain(before + start + encoded(words, room, extra: room * Self.extraBytes))
     }
 
     /// Line with everything in columns.
@@ -248,41 +263,5 @@ struct VTScreen: Sendable {
 
     private func spaces(_ count: Int) -> [UInt8] {
         [UInt8](repeating: 0x20, count: max(count, 0))
-    }
-
-    /// Returns the bytes that draw a line in a row, counted from zero.
-    static func said(_ line: Line, inRow row: Int) -> [UInt8] {
-        let (size, look) =
-            switch line.kind {
-            case .plain: ("#5", "")
-            case .bar: ("#5", "[7m")
-            case .upperHalf: ("#3", "[1;5m")
-            case .lowerHalf: ("#4", "[1;5m")
-            case .call: ("#5", "[1;5m")
-            }
-        // After a full line, the cursor is on the last character, which must not be erased.
-        let (before, after) = line.isFull ? (sequence("[K"), []) : ([], sequence("[K"))
-        let text = look.isEmpty ? line.text : sequence(look) + line.text + sequence("[0m")
-        // The cursor rests in a place where it hides nothing.
-        return sequence("[\(row + 1);1H") + sequence(size) + sequence("[0m") + before + text + after
-            + sequence("[2;1H")
-    }
-
-    /// Returns the bytes that draw a line over an old one; for a bar, only the changed columns.
-    ///
-    /// - Parameter old: the line that the terminal shows in this row; nil if unknown.
-    func said(_ line: Line, after old: Line?, inRow row: Int) -> [UInt8] {
-        let whole = Self.said(line, inRow: row)
-        guard let old, line.kind == .bar, old.kind == .bar, charset != .utf8,
-            line.text.count == old.text.count,
-            let first = line.text.indices.first(where: { line.text[$0] != old.text[$0] }),
-            let last = line.text.indices.last(where: { line.text[$0] != old.text[$0] })
-        else { return whole }
-        return Self.sequence("[\(row + 1);\(first + 1)H") + Self.sequence("[7m")
-            + line.text[first...last] + Self.sequence("[0m") + Self.sequence("[2;1H")
-    }
-
-    static func sequence(_ text: String) -> [UInt8] {
-        [0x1B] + Array(text.utf8)
     }
 }

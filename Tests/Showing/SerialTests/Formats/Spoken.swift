@@ -38,6 +38,7 @@ extension SerialFormat {
             let reply = receive([byte], at: Events.at)
             all.packets += reply.packets
             all.acts += reply.acts
+            all.media += reply.media
             all.ignored += reply.ignored
         }
     }
