@@ -108,10 +108,26 @@ struct MediaReportTests {
 
     @Test func `the first report is no jump`() {
         var phone = TestPlayer.registered()
-        phone.update(.playbackInfo, "1,1.0,-7.0")
+        phone.update(.playbackInfo, "1,1.0,7.0")
         phone.update(.title, "So What")
         phone.wait(.milliseconds(100))
-        expect(phone.takeReports(), is: ["So What 1 0"], "a negative position is the begin")
+        expect(phone.takeReports(), is: ["So What 1 7"])
+    }
+
+    @Test func `a negative position is unknown until the phone has sent another one`() {
+        var phone = TestPlayer.registered()
+        phone.update(.title, "So What")
+        for (position, expected, why) in [
+            ("-7.0", "So What 1 -", "the first one after connecting"),
+            ("-3.0", nil, "still wrong"), ("20.0", "So What 1 20 jumped", "the first valid one"),
+            ("-0.1", "So What 1 0 jumped", "a jump to the begin"),
+            ("-200", nil, "the same"), ("", "So What 1 -", "no position"),
+            ("-1", nil, "unknown as at first"),
+        ] as [(String, String?, String)] {
+            phone.update(.playbackInfo, "1,1.0," + position)
+            phone.wait(.seconds(1))
+            expect(phone.takeReports().last, is: expected, "\(why)")
+        }
     }
 
     @Test func `a flood is reported four times a second`() {

@@ -26,11 +26,13 @@ struct StateReports: Sendable {
         let (expected, speed) = (state.position(at: now), state.speed)
         (state.playback, state.rate) = (info.playback, info.rate)
         agreed = nil
-        guard let elapsed = info.elapsed else {
+        // The first position after connecting in the middle of a track may be wrong, which shows if
+        // it is negative. Later, only a jump to the begin is just below zero.
+        guard let elapsed = info.elapsed, elapsed >= .zero || state.position != nil else {
             state.position = nil
             return
         }
-        let position = MediaPosition(elapsed, received: now)
+        let position = MediaPosition(max(elapsed, .zero), received: now)
         var moved = state
         moved.position = position
         let agrees = Self.agree(expected, moved.position(at: now))

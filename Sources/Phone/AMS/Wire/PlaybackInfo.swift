@@ -29,7 +29,7 @@ package struct MediaMode: RawRepresentable, Hashable, Sendable {
 package struct PlaybackInfo: Hashable, Sendable {
     package var playback: PlaybackState?
     package var rate: Double?
-    /// Position in the track, never negative.
+    /// Position in the track; negative if the phone does not know it.
     package var elapsed: Duration?
 
     /// Parses `state,rate,elapsed`.
@@ -52,10 +52,8 @@ package struct PlaybackInfo: Hashable, Sendable {
         let rate = MediaNumber.parse(
             Self.joined(fields[1...rateEnd]), isCut: isCutField(rateEnd))
         self.rate = rate.flatMap { abs($0) <= MediaLimits.rate ? $0 : nil }
-        let elapsed = MediaNumber.time(
+        elapsed = MediaNumber.time(
             Self.joined(fields[(rateEnd + 1)...]), isCut: isCutField(fields.count - 1))
-        // The first value after connecting may be negative.
-        self.elapsed = elapsed.map { max($0, .zero) }
     }
 
     /// Number of fields if both decimal numbers have a comma.
