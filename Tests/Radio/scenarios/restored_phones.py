@@ -1,7 +1,7 @@
 """Phones that were restored on another model: the same bond and other attributes, of which they say nothing."""
 
 from bridge.account import check, one_more
-from inside.scenario import ONLY_BLUEZ, scenario
+from inside.scenario import scenario
 from inside.world import World
 from phone.models import CURRENT_TIME, ENTITY_UPDATE, IPHONE_8_PLUS, IPHONE_12, THREE_LESS, WITH_AN_APP, Model
 from phone.packets import READ, WRITE
@@ -73,8 +73,8 @@ async def restored_on_another_model(world: World) -> None:
 
 @scenario(
     "an app's service in the place of the media service is left alone, though all else is as before",
-    limit=150, radios=ONLY_BLUEZ,
+    limit=150,
 )
 async def app_in_the_place_of_media(world: World) -> None:
-    """Service Changed and notifications do not show that this phone was restored."""
+    """Service Changed and notifications do not show that this phone was restored; what the same request lists does."""
     await restored(world, WITH_AN_APP, IPHONE_8_PLUS)

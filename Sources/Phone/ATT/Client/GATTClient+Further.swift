@@ -27,16 +27,16 @@ extension GATTClient {
         learn()
     }
 
-    /// Uses the services known from an earlier connection.
-    mutating func useFurther(_ known: [UUID: GATTService]) {
-        for need in further.due {
-            guard let service = known[need.service],
-                need.required.allSatisfy({ service[$0] != nil })
-            else { continue }
-            further.services[need.service] = service
-            report(.furtherFound(need.service))
-        }
+    /// Adopts services known from an earlier connection, and returns those that are required.
+    mutating func adoptFurther(_ known: [UUID: GATTService]) -> [UUID] {
+        let found = further.due.filter { need in
+            known[need.service].map { service in
+                need.required.allSatisfy { service[$0] != nil }
+            } ?? false
+        }.map(\.service)
+        for service in found { further.services[service] = known[service] }
         further.due.removeAll { further.services[$0.service] != nil }
+        return found
     }
 
     /// Handles changed attributes: knowledge of them is invalid, and services missing before may

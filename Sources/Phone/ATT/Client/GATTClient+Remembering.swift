@@ -23,8 +23,9 @@ extension GATTClient {
             options.asksName = false
             lookup.setup = .readingName
         } else if let known = usableKnowledge, known.isCheckedWithoutHash {
-            let services = [known.genericAttributeService, known.service]
-            lookup.setup = .checking(left: services.compactMap(\.self))
+            let first = known.genericAttributeService.map { ServiceCheck($0) }
+            let second = ServiceCheck(known.service, beside: known.further)
+            lookup.setup = .checking(left: [first, second].compactMap(\.self))
         } else if options.remembersServices || usableKnowledge != nil {
             lookup.setup = .readingHash(then: .genericAttributeService)
         } else {
@@ -58,7 +59,7 @@ extension GATTClient {
         guard case .readingHash(let target) = lookup.setup else { return }
         lookup.databaseHash = hash
         if let known = usableKnowledge, !hash.isEmpty, known.databaseHash == hash {
-            use(known)
+            use(known, further: known.further)
         } else {
             forgetKnowledge()
             discover(target)
@@ -68,13 +69,22 @@ extension GATTClient {
     /// Continues with the characteristics found at the place of a known service; empty if the peer
     /// refused to list them.
     mutating func concludeCheck(_ entries: [ReadByTypeResponse.Entry]) {
-        guard case .checking(let left) = lookup.setup, let service = left.first else { return }
-        guard let known = usableKnowledge, service.begins(with: entries) else {
+        guard case .checking(let left) = lookup.setup, let check = left.first else { return }
+        guard let known = usableKnowledge, check.holds(entries) else {
             forgetKnowledge()
             return search(.genericAttributeService)
         }
         let rest = Array(left.dropFirst())
-        if rest.isEmpty { use(known) } else { lookup.setup = .checking(left: rest) }
+        guard rest.isEmpty else {
+            lookup.setup = .checking(left: rest)
+            return
+        }
+        // Attributes before an unchanged service have kept their places. Behind it, another app's
+        // service may be at the place of one that the phone no longer offers.
+        let shown = check.shown(by: entries)
+        use(
+            known,
+            further: known.further.filter { check.behind[$0.key] == nil || shown.contains($0.key) })
     }
 
     /// Returns the hash in a response; empty if it is not a valid hash.
@@ -83,7 +93,11 @@ extension GATTClient {
         return value.count == Self.databaseHashLength ? value : []
     }
 
-    private mutating func use(_ known: KnownServices) {
+    /// Uses known services.
+    ///
+    /// - Parameter further: those of the other services that may be used without a search.
+    private mutating func use(_ known: KnownServices, further: [UUID: GATTService]) {
+        let found = adoptFurther(further)
         lookup.databaseHash = known.databaseHash
         lookup.genericAttributeService = known.genericAttributeService
         lookup.tellsOfChanges = known.tellsOfChanges
@@ -95,7 +109,7 @@ extension GATTClient {
             lookup.serviceChangedRetry = configuration.map { .renewing(configuration: $0) }
             finishSetup(known.service)
         }
-        useFurther(known.further)
+        for service in found { report(.furtherFound(service)) }
     }
 
     /// Ends the search with its result.

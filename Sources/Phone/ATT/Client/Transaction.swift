@@ -40,7 +40,7 @@ enum Setup: Hashable {
     case readingName
     case readingHash(then: SearchTarget)
     /// Compares known services with those of the peer, one after the other.
-    case checking(left: [GATTService])
+    case checking(left: [ServiceCheck])
     case discoveringGenericAttributeService
     case subscribingToServiceChanged(configuration: Handle)
     case discoveringService
