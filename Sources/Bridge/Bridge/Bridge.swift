@@ -13,11 +13,11 @@ package final class Bridge {
     private var outlets: [any Outlet]
     private let configuration: Session.Configuration
     private let further: FurtherFeatures
-    private let pace: Pace
+    let pace: Pace
     private let renewals: RenewalController
     private let ids = NoticeIDs()
     /// Controllers in the order in which their phones first connected.
-    private var controllers: [PhoneController] = []
+    private(set) var controllers: [PhoneController] = []
     private var radioFinished: (@LoopActor () -> Void)?
     /// Texts that local clients show as notifications; no rule applies to them, and the history does not store them.
     package private(set) lazy var texts = TextController(ids: ids) { [weak self] in
@@ -25,12 +25,14 @@ package final class Bridge {
     }
     /// Rules that decide what is shown.
     package var rules = RuleBook()
+    /// Sets the clock of the host; nil if the configuration does not ask for it.
+    package var clock: ClockController?
     /// Reports a message to the user; it holds no content of notifications.
     package var advise: @LoopActor (String) -> Void = { _ in }
     private var hasStopped = false
     private var radioState: (condition: RadioCondition, words: String?, reason: String?)?
-    private var radioSince = WallTime.now
-    private var lastNotice: WallTime?
+    private var radioSince = SteadyTime.now
+    private var lastNotice: SteadyTime?
     private var eventCount = 0
 
     /// A bridge over a radio; call `start` to begin.
@@ -118,9 +120,9 @@ package final class Bridge {
     package var status: BridgeStatus {
         BridgeStatus(
             radio: radioState?.condition, radioWords: radioState?.words,
-            radioReason: radioState?.reason, radioSince: radioSince,
+            radioReason: radioState?.reason, radioSince: radioSince.wall,
             phones: controllers.map(\.status),
-            lastNotice: lastNotice, events: eventCount)
+            lastNotice: lastNotice?.wall, events: eventCount)
     }
 
     /// Performs an action on a notification, or takes back a text.
@@ -200,6 +202,7 @@ package final class Bridge {
             }
             controllers.removeAll { $0.phone.bond == bond }
             renewals.forget(bond)
+            clock?.forget(bond)
         case .state(let state):
             var reason: String?
             if case .notAdvertising(let name) = state {
@@ -225,6 +228,7 @@ package final class Bridge {
             called: phone.name, configuration: configuration, further: further, pace: pace,
             ids: ids,
             name: { [weak self] in self?.freeName(like: $0, for: phone.bond) ?? $0 },
+            setClock: { [weak self] in self?.setClock(by: $0, of: phone.bond) },
             emit: { [weak self] in self?.show($0) })
         controllers.append(controller)
         return controller
@@ -260,7 +264,7 @@ package final class Bridge {
         case .listed: return
         case .source, .battery, .media: break
         case .notice(_, _, let time):
-            lastNotice = time
+            lastNotice = SteadyTime(time)
             eventCount += 1
         case .phone, .renamed, .radio, .beacon: eventCount += 1
         }

@@ -19,6 +19,8 @@ final class PhoneController {
     private let name: @LoopActor (String) -> String
     let pace: Pace
     private let emit: @LoopActor (BridgeEvent) -> Void
+    /// Handles a reading of the phone's clock before it is compared with that of the host.
+    private let setClock: @LoopActor (PhoneClock) -> Void
     private let makeIDs: NoticeIDs
     private var notifications: NotificationFeature
     var further: FurtherFeatures
@@ -28,24 +30,27 @@ final class PhoneController {
     var media = PendingMediaCommands()
     /// Whether the phone has a media player, as last reported.
     private(set) var isPlaying = false
-    /// Last reading of the phone's clock, also after the phone has left.
-    private var clock: ClockReading?
+    /// Last reading of the phone's clock, also after the phone has left, and its time.
+    private var clock: (reading: ClockReading, at: SteadyTime)?
     /// Start of the current state.
-    private var stateSince = WallTime.now
+    private var stateSince = SteadyTime.now
     private let alarm: Alarm
 
     /// - Parameters:
     ///   - name: returns the unique name when the phone's own name changes.
+    ///   - setClock: receives each reading of the phone's clock, and may set that of the host.
     ///   - emit: receives events in order.
     init(
         phone: PhoneIdentity, called ownName: String? = nil,
         configuration: Session.Configuration, further: FurtherFeatures, pace: Pace, ids: NoticeIDs,
         name: @escaping @LoopActor (String) -> String = { $0 },
+        setClock: @escaping @LoopActor (PhoneClock) -> Void = { _ in },
         emit: @escaping @LoopActor (BridgeEvent) -> Void
     ) {
         self.phone = phone
         self.ownName = ownName ?? phone.name
         self.name = name
+        self.setClock = setClock
         self.pace = pace
         self.emit = emit
         makeIDs = ids
@@ -73,8 +78,10 @@ final class PhoneController {
 
     /// Status of the phone, without content of notifications.
     var status: PhoneStatus {
-        PhoneStatus(
-            name: phone.name, bond: phone.bond, state: state ?? .disconnected, since: stateSince,
+        let clock = clockReading
+        return PhoneStatus(
+            name: phone.name, bond: phone.bond, state: state ?? .disconnected,
+            since: stateSince.wall,
             notices: book.noticeCount, unheard: session.unheardCount, leftOut: leftOutCount,
             counters: session.counters, battery: further.facts.battery,
             model: further.facts.device.modelName, maker: further.facts.device.maker,
@@ -225,9 +232,20 @@ final class PhoneController {
 
     /// Compares the phone's clock with the host's, and applies its zone to its notifications.
     private func take(_ clock: PhoneClock) {
-        let reading = ClockReading(clock, at: .now)
-        self.clock = reading
-        guard let offset = reading.dateOffset else { return book.forgetZone() }
+        setClock(clock)
+        self.clock = (ClockReading(clock, at: .now), .now)
+        applyZone()
+    }
+
+    /// The last comparison of the clocks, as it is if that of the host was set since.
+    private var clockReading: ClockReading? {
+        clock.map { $0.reading.after(settingBy: $0.at.shift()) }
+    }
+
+    /// Applies the zone of the phone to its notifications, if its clock is right.
+    func applyZone() {
+        guard clock != nil, link != nil else { return }
+        guard let offset = clockReading?.dateOffset else { return book.forgetZone() }
         for event in book.setZone(offset, wall: .now) { emit(event) }
     }
 
@@ -257,12 +275,6 @@ final class PhoneController {
         for event in events { emit(event) }
         rearm()
     }
-}
-
-/// Source of ids for the notifications of all phones.
-@LoopActor
-final class NoticeIDs {
-    var source = NoticeIDSource()
 }
 
 extension PhoneName {

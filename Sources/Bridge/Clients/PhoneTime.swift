@@ -11,15 +11,24 @@ struct PhoneTime {
     private let lead: Duration?
     /// Time since the reading.
     private let age: Duration?
+    /// Setting of the host's clock by this phone, and the time since then; nil if another phone or
+    /// none has set it.
+    private let setting: (clock: StatusClock, age: Duration)?
 
-    /// - Parameter now: the current time of the host.
-    /// - Returns: nil if the phone has reported neither time nor zone
-    init?(_ phone: StatusPhone, at now: WallTime) {
+    /// - Parameters:
+    ///   - setting: the last setting of the host's clock.
+    ///   - now: the current time of the host.
+    /// - Returns: nil if the phone has reported neither time nor zone.
+    init?(_ phone: StatusPhone, setting: StatusClock?, at now: WallTime) {
         guard phone.zone != nil || phone.clockLead != nil else { return nil }
         self.phone = phone
         lead = phone.clockLead.map { .milliseconds($0) }
         time = now.advanced(by: lead ?? .zero)
         age = phone.clockRead?.age(at: now)
+        self.setting = setting.flatMap { clock in
+            guard clock.phoneID == phone.phoneID, let set = clock.set else { return nil }
+            return (clock, set.age(at: now))
+        }
     }
 
     /// The line for people.
@@ -27,6 +36,7 @@ struct PhoneTime {
         var parts = [Text(phone.name).cleaned(), localTime + " " + (phone.zone ?? "zone unknown")]
         if let lead { parts.append(Self.words(for: lead)) }
         if let age { parts.append("read \(age.roughWords) ago") }
+        if let setting { parts.append("set this host \(setting.age.roughWords) ago") }
         return parts.joined(separator: "  ") + "\n"
     }
 
@@ -39,6 +49,8 @@ struct PhoneTime {
             if let zone = phone.zone { writer.member("zone", zone) }
             if let lead = phone.clockLead { writer.member("lead_ms", lead) }
             if let read = phone.clockRead { writer.member("read", read.timestamp) }
+            if let set = setting?.clock.set { writer.member("set_host", set.timestamp) }
+            if let moved = setting?.clock.moved { writer.member("moved_ms", moved) }
         }
     }
 

@@ -12,7 +12,9 @@ package struct TimeCommand: Sendable {
         details: [
             "One line for each phone that has reported its clock since the bridge started: its "
                 + "local time now, its offset from UTC, and the difference to the clock of this "
-                + "host. If there is none, the exit status is 1."
+                + "host. If there is none, the exit status is 1.",
+            "With set-clock = yes it also says by which phone the clock of this host was set, or "
+                + "why it cannot be set.",
         ],
         examples: [
             Command.Example("callboard time", "is the clock of this host right?"),
@@ -33,7 +35,10 @@ package struct TimeCommand: Sendable {
     package func run() -> ExitStatus {
         client.ask(StatusRequest()) { answer in
             let now = WallTime.now
-            let clocks = answer.value.phones.compactMap { PhoneTime($0, at: now) }
+            let clocks = answer.value.phones.compactMap {
+                PhoneTime($0, setting: answer.value.clock, at: now)
+            }
+            if let problem = answer.value.clock?.problem { Messages.say(problem) }
             guard !clocks.isEmpty else {
                 Messages.say("no phone has reported its time yet")
                 return .failure

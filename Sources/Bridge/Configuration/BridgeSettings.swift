@@ -28,6 +28,8 @@ package struct BridgeSettings: Sendable {
     package var furtherServices: [FurtherService]
     /// Battery level at which a text is shown; nil for never.
     package var batteryLow: Int?
+    /// Whether the clock of the host is set by that of a phone.
+    package var setsClock: Bool
     /// Path of the control socket; nil for the default.
     package var socket: String?
     /// Access rights at the control socket.
@@ -66,6 +68,7 @@ package struct BridgeSettings: Sendable {
         textLength = UInt16(clamping: radio[SettingsKeys.textLength])
         furtherServices = radio[SettingsKeys.services]
         batteryLow = radio[SettingsKeys.batteryLow]
+        setsClock = radio[SettingsKeys.setsClock]
 
         let control = configuration[SettingsSections.control]
         socket = control[ControlKeys.socket]
@@ -86,10 +89,18 @@ package struct BridgeSettings: Sendable {
         addOns = AddOnSections.given(in: configuration)
         addOnNotes = AddOnSections.notes(on: configuration)
         self.problems =
-            problems + OutletConfigurations.problems(with: configuration)
+            Self.clockProblems(radio) + problems
+            + OutletConfigurations.problems(with: configuration)
             + BeaconSettings.problems(
                 with: configuration, adapter: radio[SettingsKeys.adapter])
             + AddOnSections.problems(with: configuration)
+    }
+
+    private static func clockProblems(_ radio: SectionValues) -> [SettingsProblem] {
+        guard radio[SettingsKeys.setsClock], !radio[SettingsKeys.services].contains(.time) else {
+            return []
+        }
+        return [radio.problem(with: SettingsKeys.setsClock, "requires time under services")]
     }
 
     private static func rights(_ control: SectionValues) -> ControlRights {

@@ -37,6 +37,10 @@ enum SettingsKeys {
     static let batteryLow = Key<Int?>.optional(
         "battery-low", .integer(1...50), example: "20",
         summary: "Show a text once the battery of a phone has this many percent or fewer")
+    static let setsClock = Key<Bool>(
+        "set-clock", .yesOrNo, default: false,
+        summary: "Set the clock of this host by that of the first phone, unless another program "
+            + "keeps it right; the service needs clock.conf for it")
 
     static let readGroup = Key<UserGroup?>.optional(
         "read-group", .group, example: "adm",

@@ -12,6 +12,7 @@ package enum SettingsSections {
             SettingsKeys.radio.entry, SettingsKeys.adapter.entry, SettingsKeys.shape.entry,
             SettingsKeys.name.entry, SettingsKeys.dataSource.entry, SettingsKeys.textLength.entry,
             SettingsKeys.services.entry, SettingsKeys.batteryLow.entry,
+            SettingsKeys.setsClock.entry,
             SettingsKeys.scenario.entry, SettingsKeys.repeatAfter.entry,
         ])
     /// The control socket and its access rights.

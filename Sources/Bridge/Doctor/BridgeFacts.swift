@@ -56,6 +56,8 @@ struct BridgeAnswer: Sendable {
     var phones: [Phone] = []
     /// Times by which the clocks of phones are ahead of the host's, as last read.
     var clockLeads: [Duration] = []
+    /// Setting of the host's clock; nil if the configuration does not ask for it.
+    var clock: StatusClock?
     var outputs: [Output] = []
     /// Add-on services that have reported.
     var addOns: [StatusAddOn] = []
@@ -85,6 +87,7 @@ struct BridgeAnswer: Sendable {
         }
         beacons = status.beacons?.words
         clockLeads = status.phones.compactMap(\.clockLead).map { .milliseconds($0) }
+        clock = status.clock
         phones = status.phones.compactMap { phone in
             PhoneState(rawValue: phone.state).map { Phone(address: phone.bond, state: $0) }
         }

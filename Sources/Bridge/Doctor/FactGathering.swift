@@ -248,7 +248,7 @@ extension MachineFacts {
             configuration = .inOrder(path: file.path, isThere: FileDescriptor.exists(file.path))
             adapter = settings.adapter
             configuredRadio = settings.radio
-            shape = settings.shape
+            (shape, setsClock) = (settings.shape, settings.setsClock)
             return settings
         } catch {
             (configuredRadio, shape) = (nil, nil)

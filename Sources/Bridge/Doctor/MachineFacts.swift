@@ -25,6 +25,8 @@ struct MachineFacts: Sendable {
     var configuredRadio: RadioKind? = .bluez
     /// Configured appearance to phones; nil if the configuration could not be read.
     var shape: Shape? = .hid
+    /// Whether the clock of this host is to be set by phones.
+    var setsClock = false
     /// Whether the bridge has simulated phones, or would have.
     var isSimulated = false
     var survey = BlueZSurvey.Findings(service: .absent)

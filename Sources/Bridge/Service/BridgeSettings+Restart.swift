@@ -17,6 +17,7 @@ extension BridgeSettings {
             ("data-source", dataSource != new.dataSource),
             ("text-length", textLength != new.textLength),
             ("services", furtherServices != new.furtherServices),
+            ("set-clock", setsClock != new.setsClock),
             ("socket", socket != new.socket),
             ("history enabled", history.isKept != new.history.isKept),
             ("history folder", history.folder != new.history.folder),

@@ -57,7 +57,8 @@ package enum Run {
         }
         return ForegroundBridge.run { finish in
             let radio = kind.make(settings, options.state)
-            let service = Service(options, settings, radio: radio, pace: Pace(), finish: finish)
+            let service = Service(
+                options, settings, radio: radio, clock: HostClock(), pace: Pace(), finish: finish)
             service.pairing = PairingController(
                 radio: radio, kind.phones(settings.adapter, options.state))
             service.start()

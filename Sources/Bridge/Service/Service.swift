@@ -26,7 +26,9 @@ final class Service {
     private let settings: BridgeSettings
     private let foreground: ForegroundBridge
     private let manager: ServiceManager?
-    private let started = WallTime.now
+    private let started = SteadyTime.now
+    /// Clock that phones may set; nil if they are simulated.
+    private let clock: (any SettableClock)?
     private let pace: Pace
     private let socket: String?
     private let recording: Recording?
@@ -44,19 +46,19 @@ final class Service {
     private let addOns = AddOnController()
     private let batteries: BatteryWarnings
     private let watchdog = Alarm()
-    /// Error of a rejected configuration.
-    private var reloadFailure: String?
-    /// Changed settings that require a restart.
-    private var waitingForRestart: [String] = []
-    private var lastRead = WallTime.now
+    private var lastReload = Reload()
 
-    /// - Parameter finish: called once, when everything is over.
+    /// - Parameters:
+    ///   - clock: the clock that phones may set.
+    ///   - finish: called once, when everything is over.
     init(
-        _ options: RunCommand, _ settings: BridgeSettings, radio: any Radio, pace: Pace,
+        _ options: RunCommand, _ settings: BridgeSettings, radio: any Radio,
+        clock: (any SettableClock)? = nil, pace: Pace,
         finish: @escaping @LoopActor (ForegroundBridge.Ending) -> Void
     ) {
         self.options = options
         self.settings = settings
+        self.clock = clock
         self.pace = pace
         socket = options.socket ?? settings.socket ?? ControlPath.ofServer
         manager = ServiceManager.take()
@@ -91,6 +93,9 @@ final class Service {
         }
         recording?.foreground = foreground
         bridge.rules = RuleBook(rules: settings.rules, general: settings.general)
+        if settings.setsClock, let clock {
+            bridge.clock = ClockController(clock) { [weak self] in self?.foreground.advise($0) }
+        }
         beginHistory()
         beginMutes(bridge)
         bridge.add(keeper)
@@ -229,19 +234,19 @@ final class Service {
     /// Reads the configuration again; on error returns it and keeps the previous configuration.
     private func reload() -> String? {
         foreground.bridgeOutlets.reopen()
-        lastRead = WallTime.now
+        lastReload = Reload(needsRestart: lastReload.needsRestart)
         let new: BridgeSettings
         do throws(SettingsFile.Failure) {
             new = try options.file.read()
         } catch {
-            reloadFailure = "\(error)"
-            return reloadFailure
+            lastReload.problem = "\(error)"
+            return lastReload.problem
         }
         let outlets = options.outlets(with: new)
         let problem =
             OutputConfiguration.problem(with: outlets) ?? foreground.bridgeOutlets.replace(outlets)
         guard problem == nil else {
-            reloadFailure = problem
+            lastReload.problem = problem
             return problem
         }
         foreground.bridge.rules.replace(rules: new.rules, general: new.general)
@@ -250,14 +255,8 @@ final class Service {
         batteries.limit = new.batteryLow
         beacons.apply(new.beacons)
         for note in new.notes { foreground.advise(note) }
-        waitingForRestart = settings.whatNeedsRestart(to: new)
-        reloadFailure = nil
-        if !waitingForRestart.isEmpty {
-            foreground.advise(
-                "the configuration was read; changes of "
-                    + "\(waitingForRestart.joined(separator: ", ")) "
-                    + "apply only once the bridge is restarted")
-        }
+        lastReload.needsRestart = settings.whatNeedsRestart(to: new)
+        if let sentence = lastReload.sentence { foreground.advise(sentence) }
         return nil
     }
 
@@ -265,7 +264,7 @@ final class Service {
         var status = StatusAnswer()
         status.version = ProgramVersion.current
         status.pid = Int(CurrentProcess.id)
-        status.started = started
+        status.started = started.wall
         foreground.bridge.status.tell(
             &status, options.kind(with: settings), isTried: options.isSimulated,
             shape: settings.shape)
@@ -277,24 +276,15 @@ final class Service {
         var control = controller?.clientStatus ?? StatusControl()
         control.path = socket ?? ""
         status.control = control
+        status.clock = foreground.bridge.clock.map(StatusClock.init)
         status.addOns = addOns.statuses
         status.rules = foreground.bridge.rules.status
         status.mutes = mutes?.mutes.map(MutedApp.init) ?? []
         status.beacons = beacons.beaconStatus
-        status.configuration = configurationStatus
+        status.configuration = lastReload.status(of: options.file.path)
         status.state = options.memoryFolder(with: settings).map {
             StatusFolder(FileDescriptor.absolutePath($0))
         }
-        return status
-    }
-
-    private var configurationStatus: StatusConfiguration {
-        var status = StatusConfiguration()
-        status.file = FileDescriptor.absolutePath(options.file.path)
-        status.exists = FileDescriptor.exists(options.file.path)
-        status.read = lastRead
-        status.needsRestart = waitingForRestart
-        status.problem = reloadFailure
         return status
     }
 }

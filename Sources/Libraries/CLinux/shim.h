@@ -34,6 +34,7 @@
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/timerfd.h>
+#include <sys/timex.h>
 #include <sys/un.h>
 #include <sys/wait.h>
 #include <termios.h>
@@ -206,6 +207,21 @@ static inline int callboard_holds_capability(int number) {
     struct __user_cap_data_struct data[_LINUX_CAPABILITY_U32S_3] = {{0}};
     if (syscall(SYS_capget, &header, data) != 0) return 0;
     return (data[number / 32].effective >> (number % 32)) & 1;
+}
+
+// Whether some program keeps the clock right, judged as systemd does: the flag alone may only keep the kernel from
+// writing to the hardware clock. After 16 s of possible error the kernel itself gives the clock up.
+static inline int callboard_clock_is_synchronised(void) {
+    enum { LARGEST_ERROR = 16000000 };
+    struct timex clock = {0};
+    if (adjtimex(&clock) < 0) return -1;
+    return clock.maxerror < LARGEST_ERROR || !(clock.status & STA_UNSYNC);
+}
+
+// Relative, so that the time between a comparison and this call does not count.
+static inline int callboard_move_clock(long seconds, long microseconds) {
+    struct timex clock = {.modes = ADJ_SETOFFSET, .time = {.tv_sec = seconds, .tv_usec = microseconds}};
+    return adjtimex(&clock) < 0 ? -1 : 0;
 }
 
 static inline int callboard_open_to_read_and_write(const char *path) {

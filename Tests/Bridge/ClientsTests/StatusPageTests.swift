@@ -45,6 +45,23 @@ struct StatusPageTests {
         expect(String(row.dropFirst(5).drop { $0 == " " }), is: line)
     }
 
+    @Test(
+        "the clock has a row if phones may set it",
+        arguments: [
+            (#""clock":{"words":"not set yet"}"#, "not set yet"), ("", ""),
+            (
+                #""clock":{"words":"set 3 h forward","set":"2000-01-01T00:00:00.000Z"}"#,
+                "set 3 h forward, for "
+            ),
+        ])
+    func clock(members: String, start: String) throws {
+        let page = StatusPage(
+            status: StatusAnswer(gently: try JSONValue(parsing: Array("{\(members)}".utf8))))
+        let row = page.text().split(separator: "\n").first { $0.hasPrefix("Clock") } ?? ""
+        let words = row.dropFirst(5).drop { $0 == " " }
+        #expect(words.hasPrefix(start) && words.isEmpty == start.isEmpty, "\(row)")
+    }
+
     @Test func `rows are broken at words on a narrow terminal`() throws {
         let text = #"{"radio":{"words":"not there","reason":"the adapter was switched off"}}"#
         let page = StatusPage(

@@ -104,6 +104,10 @@ struct SettingsTests {
                 + "test.conf:5: [output b] file is named by two outputs"
         ),
         ("[output a]\n[output b]", "test.conf:1: [output a] lacks the key file\ntest.conf:2: "),
+        (
+            "[radio]\nservices = battery\nset-clock = yes",
+            "test.conf:3: [radio] set-clock requires time under services"
+        ),
         ("[control]\nact-group = no-such-group", "test.conf:2: [control] act-group "),
     ])
     func `what only the bridge can find is told where it stands`(_ text: String, _ start: String) {

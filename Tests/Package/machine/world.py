@@ -138,10 +138,11 @@ class World:
         self.keep_downloads()
         return text
 
-    def boot(self, script: str, holds_devices: bool = False) -> str:
+    def boot(self, script: str, holds_devices: bool = False, capabilities: str = "") -> str:
         """Boots the root with its own systemd, runs a script there, which has `until_`, and gives what that printed.
 
         holds_devices: whether that systemd can refuse devices to services, as on a machine.
+        capabilities: what it can give to services beside what a container usually has.
         """
         self.path("/usr/local/sbin/probe").write_text("#!/bin/sh\n" + UNTIL + script)
         self.path("/usr/local/sbin/probe").chmod(0o755)
@@ -156,7 +157,7 @@ class World:
             '--private-network $1 --directory="$0"'
         )
         # Devices are refused by programs in the kernel, in the one hierarchy of control groups alone.
-        option, environment = "", None
+        option, environment = f"--capability={capabilities}" if capabilities else "", None
         if holds_devices:
             option = "--system-call-filter=bpf"
             environment = {**os.environ, "SYSTEMD_NSPAWN_UNIFIED_HIERARCHY": "1"}

@@ -20,13 +20,14 @@ extension ProgramTests {
                 Sources/Packaging/release begin 9.8.7 > /dev/null
                 git log -1 --format=%s
                 grep -o '"9.8.7"' Sources/Contract/Commands/ProgramVersion.swift
+                grep -c "$(date -u '+year: %Y, month: %-m, day: %-d')" Sources/Contract/Commands/ProgramVersion.swift
                 head -n 1 Sources/Packaging/debian/changelog
                 cd Docs; grep -l '9\.8\.7' ../README.md */*.md | paste -s -d ' '
                 """#, [Self.root])
             expect(
                 outcome.lines,
                 is: [
-                    "Release 9.8.7", #""9.8.7""#, "callboard (9.8.7) stable; urgency=medium",
+                    "Release 9.8.7", #""9.8.7""#, "1", "callboard (9.8.7) stable; urgency=medium",
                     "../README.md how-to/fleet.md how-to/install.md how-to/repository.md "
                         + "how-to/try-phone.md reference/changes.md reference/commands.md reference/control.md",
                 ],

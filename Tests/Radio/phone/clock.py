@@ -21,6 +21,8 @@ class Clock:
         self.daylight = 0
         # Seconds by which it is fast.
         self.ahead: float = 0
+        # What the clock of the guest is ahead of the one that is never set, if that one counts.
+        self._epoch: float | None = None
         self._time = Live(read=self._current_time)
         zone = Live(read=lambda: struct.pack("<bB", self.zone, self.daylight))
         self.lives = {CURRENT_TIME: self._time, LOCAL_TIME_INFORMATION: zone}
@@ -30,9 +32,18 @@ class Clock:
         """Gives what the time here is ahead of UTC."""
         return (self.zone + self.daylight) * QUARTER
 
+    def part(self) -> None:
+        """Goes on by itself, whatever the clock of the guest is set to from now on."""
+        self._epoch = time.time() - time.monotonic()
+
+    def moment(self) -> datetime:
+        """Gives the moment that the phone shows, whatever its zone."""
+        now = time.time() if self._epoch is None else time.monotonic() + self._epoch
+        return datetime.fromtimestamp(now + self.ahead, UTC)
+
     def local(self) -> datetime:
         """Gives the date and time that the phone shows."""
-        return datetime.fromtimestamp(time.time() + self.ahead, UTC) + self.offset
+        return self.moment() + self.offset
 
     def date(self, ago: timedelta = timedelta()) -> str:
         """Gives what it shows, or showed some time ago, as notifications have it."""

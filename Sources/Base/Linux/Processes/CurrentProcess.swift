@@ -25,6 +25,9 @@ package enum CurrentProcess {
     /// adapters.
     package static var managesNetworks: Bool { callboard_holds_capability(CAP_NET_ADMIN) == 1 }
 
+    /// Whether the process has `CAP_SYS_TIME`, which allows setting the clock of the host.
+    package static var setsClocks: Bool { callboard_holds_capability(CAP_SYS_TIME) == 1 }
+
     /// Drops the ambient capabilities, so that child processes do not inherit them.
     ///
     /// Each thread has its own set, which new threads inherit: call this on the first thread before

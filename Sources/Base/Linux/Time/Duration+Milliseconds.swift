@@ -4,4 +4,7 @@ extension Duration {
         let (seconds, attoseconds) = components
         return seconds * 1000 + attoseconds / 1_000_000_000_000_000
     }
+
+    /// The duration without its sign.
+    package var magnitude: Duration { self < .zero ? .zero - self : self }
 }

@@ -65,6 +65,13 @@ package struct WallTime: Hashable, Sendable {
         .milliseconds(now.milliseconds - milliseconds)
     }
 
+    /// Returns the time from this moment to another, negative if that is earlier; times of an
+    /// untrusted source can have any distance.
+    package func distance(to other: WallTime) -> Duration {
+        let (distance, isTooLong) = other.milliseconds.subtractingReportingOverflow(milliseconds)
+        return .milliseconds(isTooLong ? Int64.max / 2 : distance)
+    }
+
     /// The next local midnight, however long the day is.
     package var nextMidnight: WallTime { midnight.advanced(by: .seconds(36 * 3_600)).midnight }
 

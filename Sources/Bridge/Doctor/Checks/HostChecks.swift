@@ -7,6 +7,7 @@ extension Check {
     static let hostChecks = [
         Check("clock", clock), Check("time-zone", timeZone),
         Check("phone-clock", phoneClock).onlyForRealPhones(),
+        Check("set-clock", setClock).onlyForRealPhones(),
         Check("raspberry-pi", board).onlyForRealPhones(),
     ]
 
@@ -41,14 +42,14 @@ extension Check {
 
     private static func phoneClock(_ facts: MachineFacts) -> Verdict {
         guard let answer = facts.running else { return .skipped("no bridge answers: see bridge") }
-        let leads = answer.clockLeads.sorted { $0.length < $1.length }
+        let leads = answer.clockLeads.sorted { $0.magnitude < $1.magnitude }
         guard let nearest = leads.first else { return .ok("no phone has reported its time yet") }
-        guard nearest.length >= noticed else {
+        guard nearest.magnitude >= noticed else {
             return .ok("the clocks of this host and of a phone differ by less than a minute")
         }
         let side = nearest > .zero ? "behind" : "ahead of"
         return .warn(
-            "the clock of this host is \(nearest.length.roughWords) \(side) that of a phone, and "
+            "the clock of this host is \(nearest.magnitude.roughWords) \(side) that of a phone, and "
                 + "notifications get its time", fix: "sudo timedatectl set-ntp true")
     }
 
@@ -97,9 +98,4 @@ extension Check {
         }
         return Set(names)
     }
-}
-
-extension Duration {
-    /// The duration without its sign.
-    fileprivate var length: Duration { self < .zero ? .zero - self : self }
 }

@@ -27,7 +27,8 @@ extension ServiceRights {
         }
         // Later lines take precedence; systemd sorts drop-ins by name.
         let dropIns = [
-            "console.conf", "image.conf", "lcd-host.conf", "lcd.conf", "override.conf",
+            "clock.conf", "console.conf", "image.conf", "lcd-host.conf", "lcd.conf",
+            "override.conf",
             "serial-device.conf", "serial-group.conf", "serial.conf",
         ]
         for path in [ownUnit] + dropIns.map({ "\(unit.dropIns)/\($0)" }) {
@@ -68,6 +69,10 @@ extension ServiceRights {
                 words.isEmpty ? [] : handed.union(words.filter { $0.hasPrefix("/dev/") })
         case "AmbientCapabilities":
             hasCapability = !words.isEmpty && (hasCapability || words.contains("CAP_NET_ADMIN"))
+            clock.hasCapability =
+                !words.isEmpty && (clock.hasCapability || words.contains("CAP_SYS_TIME"))
+        case "ProtectClock": clock.isProtected = !value.isNo
+        case "SystemCallFilter": clock.take(calls: words)
         case "User": if !value.isEmpty { account = value }
         case "Group": if !value.isEmpty { firstGroup = value }
         case "DevicePolicy": devices.take(policy: value)

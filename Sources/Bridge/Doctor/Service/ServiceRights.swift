@@ -25,8 +25,13 @@ struct ServiceRights: Hashable, Sendable {
     var examples: String
     /// Whether it has the capability to manage adapters.
     var hasCapability = false
+    /// Access to the clock of the host.
+    var clock = ServiceClock()
     /// The unit.
     var unit = ServiceUnit.usual
+
+    /// Whether it can set the clock of the host.
+    var setsClock: Bool { clock.hasCapability && !clock.isProtected && clock.allowsCalls }
 
     /// Whether it can use the kernel's Bluetooth.
     var managesAdapters: Bool {
@@ -38,6 +43,26 @@ struct ServiceRights: Hashable, Sendable {
         let given = groups + [firstGroup]
         return given.contains { $0 == group.name || $0 == "\(group.number)" }
             || accountGroups.contains(group.name)
+    }
+}
+
+/// Access to the clock that systemd grants the service.
+struct ServiceClock: Hashable, Sendable {
+    /// Whether it has the capability to set clocks.
+    var hasCapability = false
+    /// Value of `ProtectClock=`.
+    var isProtected = true
+    /// Whether the system call that sets the clock is allowed.
+    var allowsCalls = false
+
+    /// Applies the words of a `SystemCallFilter=` value.
+    mutating func take(calls words: [String]) {
+        let names: Set = ["adjtimex", "clock_adjtime", "@clock"]
+        // An empty value clears the list, and then everything is allowed.
+        if words.isEmpty { allowsCalls = true }
+        let isDenial = words.first?.hasPrefix("~") == true
+        let named = words.map { String($0.drop { $0 == "~" }) }
+        if !names.isDisjoint(with: named) { allowsCalls = !isDenial }
     }
 }
 

@@ -66,6 +66,18 @@ extension StatusPhone {
     }
 }
 
+extension StatusClock {
+    @LoopActor
+    init(_ clock: ClockController) {
+        self.init()
+        words = clock.words
+        set = clock.last?.at.wall
+        moved = clock.last.map { Int(clamping: $0.by.milliseconds) }
+        phoneID = clock.last?.phone.id?.description
+        problem = clock.problem
+    }
+}
+
 extension RuleBook {
     /// Effect of the rules so far.
     var status: StatusRules {

@@ -18,6 +18,8 @@ package struct StatusAnswer: ControlAnswer {
     /// Folder of the history.
     package var history: StatusFolder?
     package var control: StatusControl?
+    /// Setting of the host's clock; nil if the configuration does not ask for it.
+    package var clock: StatusClock?
     /// Add-on services that have reported their status.
     package var addOns: [StatusAddOn] = []
     package var rules: StatusRules?
@@ -43,6 +45,7 @@ package struct StatusAnswer: ControlAnswer {
         try fields.required("outlets", &outlets, .objects())
         try fields.optional("history", &history, .object())
         try fields.optional("control", &control, .object())
+        try fields.optional("clock", &clock, .object())
         try fields.usual("companions", &addOns, .objects(), [])
         try fields.optional("rules", &rules, .object())
         try fields.required("mutes", &mutes, .objects())

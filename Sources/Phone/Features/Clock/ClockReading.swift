@@ -29,10 +29,7 @@ package struct ClockReading: Hashable, Sendable {
             return
         }
         func lead(at offset: Int) -> Duration {
-            // The time of an untrusted capture can have any value.
-            let (lead, isTooLong) = time.moment(offsetMinutes: offset).milliseconds
-                .subtractingReportingOverflow(now.milliseconds)
-            return .milliseconds(isTooLong ? Int64.max / 2 : lead)
+            now.distance(to: time.moment(offsetMinutes: offset))
         }
         if let zone = clock.zone {
             let nearest = zone.offsets.min { lead(at: $0).magnitude < lead(at: $1).magnitude } ?? 0
@@ -49,6 +46,27 @@ package struct ClockReading: Hashable, Sendable {
         offsetMinutes = rest == nil ? nil : offset
         self.lead = rest
     }
+
+    private init(offsetMinutes: Int?, lead: Duration?, at: WallTime) {
+        (self.offsetMinutes, self.lead, self.at) = (offsetMinutes, lead, at)
+    }
+
+    /// Returns the same comparison after the clock of the host was set.
+    ///
+    /// - Parameter shift: time by which it moved; negative if it was set back.
+    package func after(settingBy shift: Duration) -> ClockReading {
+        ClockReading(
+            offsetMinutes: offsetMinutes, lead: lead.map { $0 - shift },
+            at: at.advanced(by: shift))
+    }
+}
+
+extension PhoneClock {
+    /// Moments that the clock may show, the usual one first; none without a time and a zone.
+    package var moments: [WallTime] {
+        guard let time, let zone else { return [] }
+        return zone.offsets.map { time.moment(offsetMinutes: $0) }
+    }
 }
 
 extension LocalMoment {
@@ -59,8 +77,4 @@ extension LocalMoment {
             second: second, offsetMinutes: offsetMinutes
         ).advanced(by: .milliseconds(milliseconds))
     }
-}
-
-extension Duration {
-    fileprivate var magnitude: Duration { self < .zero ? .zero - self : self }
 }

@@ -1,0 +1,8 @@
+import Linux
+import Notices
+
+/// Source of ids for the notifications of all phones.
+@LoopActor
+final class NoticeIDs {
+    var source = NoticeIDSource()
+}
