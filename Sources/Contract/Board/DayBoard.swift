@@ -88,12 +88,16 @@ package struct DayBoard: Sendable {
 
     /// A text about each phone that plays now.
     package var playing: [String] {
-        played.filter(\.isPlaying).compactMap(\.words).map { "♪ \($0)" }
+        played.map(\.media).filter(\.isPlaying).compactMap(\.words).map { "♪ \($0)" }
     }
 
-    /// What the phones play, the least recently updated phone first; without texts unless all
-    /// details of all categories are shown.
-    package var played: [PlayedMedia] { phoneList.played.map(\.media) }
+    /// What the phones play, with the time of the monotonic clock as of which it holds; the least
+    /// recently updated phone first, and without texts unless all details are shown.
+    package var played: [(phone: PhoneName, media: PlayedMedia, clock: Duration)] {
+        phoneList.entries.compactMap { entry in
+            entry.media.map { (entry.phone, $0.played, $0.clock) }
+        }
+    }
 
     /// The player that commands are for; nil if no phone has one.
     package var player: PlayedMedia? { phoneList.player }
@@ -149,7 +153,7 @@ package struct DayBoard: Sendable {
             // A board limited to some categories shows only notifications.
             let isWhole = options.detail == .full && options.categories.isEmpty
             let shown = isWhole ? media : media?.withoutTexts
-            return phoneList.put(phone, media: shown, at: time) || hasMoved
+            return phoneList.put(phone, media: shown, at: time, clock: now) || hasMoved
         case .notice(let change, let told, let time):
             let hasMoved = move(to: time)
             let notice = options.codes == .hide ? told.withoutCode : told

@@ -12,8 +12,8 @@ package struct PhoneList: Sendable {
         var state: PhoneState
         var time: WallTime
         var battery: (level: Int, time: WallTime)?
-        /// What it plays, as of a time.
-        var media: (played: PlayedMedia, time: WallTime)?
+        /// What it plays, as of a time by the wall clock and the monotonic clock.
+        var media: (played: PlayedMedia, time: WallTime, clock: Duration)?
     }
 
     private(set) var entries: [Entry] = []
@@ -25,7 +25,9 @@ package struct PhoneList: Sendable {
         entries.flatMap { entry in
             let state = BridgeEvent.phone(entry.state, entry.phone, at: entry.time)
             let battery = entry.battery.map { BridgeEvent.battery($0, entry.phone, at: $1) }
-            let media = entry.media.map { BridgeEvent.media($0, entry.phone, at: $1) }
+            let media = entry.media.map {
+                BridgeEvent.media($0.played, entry.phone, at: $0.time)
+            }
             return [state] + [battery, media].compactMap(\.self)
         }
     }
@@ -54,21 +56,25 @@ package struct PhoneList: Sendable {
         return old?.level != level
     }
 
-    /// Sets what a phone in the list plays, and returns whether its display or its keys change.
+    /// Sets what a phone in the list plays, and returns whether its state, texts or keys changed.
+    ///
+    /// - Parameter clock: the same time on the monotonic clock, for lists whose positions run on
     @discardableResult
-    package mutating func put(_ phone: PhoneName, media: PlayedMedia?, at time: WallTime) -> Bool {
+    package mutating func put(
+        _ phone: PhoneName, media: PlayedMedia?, at time: WallTime, clock: Duration = .zero
+    ) -> Bool {
         guard let index = entries.firstIndex(where: { $0.phone.key == phone.key }) else {
             return false
         }
         let old = entries[index].media?.played
-        entries[index].media = media.map { ($0, time) }
+        entries[index].media = media.map { ($0, time, clock) }
         return old?.words != media?.words || old?.state != media?.state
             || old?.commands != media?.commands
     }
 
     /// What phones play, with the time as of which it holds; the least recently updated phone first.
     package var played: [(phone: PhoneName, media: PlayedMedia, time: WallTime)] {
-        entries.compactMap { entry in entry.media.map { (entry.phone, $0, $1) } }
+        entries.compactMap { entry in entry.media.map { (entry.phone, $0.played, $0.time) } }
     }
 
     /// The phone whose state changed last, with its battery level if known; nil without phones.

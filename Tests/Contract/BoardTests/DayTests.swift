@@ -184,7 +184,7 @@ struct DayTests {
         media.state = .playing
         _ = day.take(.media(media, ann, at: TestDay.noon))
         _ = day.take(.phone(.disconnected, ann, at: TestDay.noon))
-        expect(day.board.played, is: [])
+        expect(day.board.played.isEmpty, is: true)
         pair.take { .media(nil, ann, at: $0) }
         expect(pair.all.count, is: 1)
     }

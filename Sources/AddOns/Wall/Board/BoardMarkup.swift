@@ -43,6 +43,7 @@ struct BoardMarkup {
             <main id="day" class="day" aria-label="The day">\
             <p id="newer" class="newer" hidden><button type="button"></button></p>\(alerts)\(rows)</main>
             \(house)
+            \(media)
             </div>
             """
     }
@@ -78,6 +79,7 @@ struct BoardMarkup {
         if picture.counts != old.counts { parts.append(counts) }
         if picture.phones != old.phones || picture.radio != old.radio { parts.append(phones) }
         if picture.calls != old.calls { parts.append(calls) }
+        if picture.players != old.players { parts.append(media) }
         if picture.places != old.places { parts.append(alerts) }
         if picture.places != old.places || picture.bridges != old.bridges { parts.append(house) }
         return parts
@@ -151,6 +153,11 @@ struct BoardMarkup {
     private var calls: String {
         "<section id=\"calls\" class=\"calls\(isMixed ? " mixed" : "")\" aria-label=\"Calls\" "
             + "tabindex=\"-1\">\(picture.calls.map(markup).joined())</section>"
+    }
+
+    private var media: String {
+        "<section id=\"media\" class=\"media\" aria-label=\"Media players\">"
+            + picture.players.map { PlayerMarkup($0, at: clock).markup }.joined() + "</section>"
     }
 
     private func markup(_ shown: WallPicture.Call) -> String {

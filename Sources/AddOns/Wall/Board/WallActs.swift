@@ -1,13 +1,15 @@
 package import Control
 import JSON
 import Linux
-import Notices
+package import Notices
 package import Web
 
 /// An action requested by a page.
 package enum WallAct: Hashable, Sendable {
     /// Acts on a notification, or on the ringing call if none is named.
     case act(ActRequest.Action, notice: String?)
+    /// Sends a command to the media player of a phone, named or identified; nil for the one that plays.
+    case play(MediaCommand, phone: String?)
     /// Signs in with a link.
     case enter(link: String)
     /// Signs out.
@@ -15,6 +17,7 @@ package enum WallAct: Hashable, Sendable {
 
     private static let kind = "application/json"
     private static let fields = ["act", "notice", "link"]
+    private static let fieldsOfPlayers = ["act", "phone"]
 
     /// An error in a request.
     package struct Mistake: Error {
@@ -30,25 +33,14 @@ package enum WallAct: Hashable, Sendable {
                 response: .refused(.badRequest, "an act must have the content type \(Self.kind)"))
         }
         do throws(JSONError) {
-            let fields = try JSONFields(
-                of: JSONField(JSONValue(parsing: request.body, depthLimit: 4)), allowed: Self.fields
-            )
-            let word = try fields.required("act").string()
-            switch word {
-            case "enter": self = .enter(link: try fields.required("link").string())
-            case "leave": self = .leave
-            default:
-                let action = try fields.required("act").choice(
-                    of: "an act",
-                    among: ActRequest.Action.allCases.map { ($0.rawValue, $0) })
-                self = .act(action, notice: try fields["notice"]?.string())
-            }
+            self = try Self.read(JSONField(try JSONValue(parsing: request.body, depthLimit: 4)))
         } catch {
             // The error must not repeat content of the request.
             throw Mistake(
                 response: .refused(
-                    .badRequest, "an act is answer, decline or clear with the id of a notification")
-            )
+                    .badRequest,
+                    "an act is answer, decline or clear with the id of a notification, or a command "
+                        + "to the media player of a phone"))
         }
         // A repeated request, such as after a lost connection, must not clear the next
         // notification, too.
@@ -60,6 +52,26 @@ package enum WallAct: Hashable, Sendable {
                 response: .refused(
                     .badRequest, "notice must be the id of a notification: 13 letters and digits")
             )
+        }
+    }
+
+    private static func read(_ body: JSONField) throws(JSONError) -> WallAct {
+        let word = try JSONFields(of: body, allowed: Self.fields + Self.fieldsOfPlayers).required(
+            "act"
+        )
+        .string()
+        if let command = MediaCommand(rawValue: word) {
+            let fields = try JSONFields(of: body, allowed: Self.fieldsOfPlayers)
+            return .play(command, phone: try fields["phone"]?.string())
+        }
+        let fields = try JSONFields(of: body, allowed: Self.fields)
+        switch word {
+        case "enter": return .enter(link: try fields.required("link").string())
+        case "leave": return .leave
+        default:
+            let action = try fields.required("act").choice(
+                of: "an act", among: ActRequest.Action.allCases.map { ($0.rawValue, $0) })
+            return .act(action, notice: try fields["notice"]?.string())
         }
     }
 }

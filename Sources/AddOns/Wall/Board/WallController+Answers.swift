@@ -140,7 +140,14 @@ extension WallController {
         switch act {
         case .enter(let link): enter(link, request, exchange)
         case .leave: leave(request, exchange)
-        case .act(let action, let notice): perform(action, notice, request, exchange)
+        case .act(let action, let notice):
+            perform(
+                ActRequest(action, notice: notice), within: ControlLimits.answer,
+                notice == nil ? nil : Self.noNotice, request, exchange)
+        case .play(let command, let phone):
+            perform(
+                MediaRequest(command, phone: phone), within: Self.playerPatience, Self.noPlayer,
+                request, exchange)
         }
     }
 
@@ -168,9 +175,15 @@ extension WallController {
         exchange.answer(.done(fields: WallAccessControl.noCookies(for: request)))
     }
 
+    private nonisolated static let noNotice = "it is no longer on the phone"
+    private nonisolated static let noPlayer = "the phone plays nothing now"
+    /// Time limit of a command to a player: longer than the bridge waits for the phone.
+    private nonisolated static let playerPatience: Duration = .seconds(20)
+
+    /// - Parameter missing: sentence if the bridge does not know what is meant; nil uses that of the bridge.
     private func perform(
-        _ action: ActRequest.Action, _ notice: String?, _ request: WebRequest,
-        _ exchange: WebExchange
+        _ act: some ControlRequest, within limit: Duration, _ missing: String?,
+        _ request: WebRequest, _ exchange: WebExchange
     ) {
         guard let access = door.access(of: request, at: WallTime.now) else {
             return exchange.answer(.refused(.unauthorized, "this requires a token"))
@@ -181,14 +194,12 @@ extension WallController {
         guard central == nil else {
             return exchange.answer(.refused(.conflict, CentralController.noActs))
         }
-        frame.ask(ActRequest(action, notice: notice)) { result in
+        frame.ask(act, within: limit) { result in
             switch result {
             case .success: exchange.answer(.done())
             case .failure(.refused(let refusal)):
-                let isGone = refusal.code == .notFound && notice != nil
-                exchange.answer(
-                    .refused(
-                        .conflict, isGone ? "it is no longer on the phone" : refusal.sentence))
+                let missing = refusal.code == .notFound ? missing : nil
+                exchange.answer(.refused(.conflict, missing ?? refusal.sentence))
             case .failure(.failed(let failure)):
                 exchange.answer(.refused(.unavailable, "\(failure)"))
             }

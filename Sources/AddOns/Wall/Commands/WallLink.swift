@@ -15,7 +15,8 @@ enum WallLink {
         "detail", placeholder: "DETAIL", default: .full,
         summary: "Level of detail: everything, only senders and categories, or only counts")
     private static let act = Parameter<Bool>.flag(
-        "act", summary: "Allow answering and declining calls, and clearing notifications")
+        "act",
+        summary: "Allow answering calls, clearing notifications, and controlling media players")
     private static let lasting = Parameter<Bool>.flag(
         "lasting",
         summary:

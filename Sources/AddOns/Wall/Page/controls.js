@@ -46,15 +46,29 @@ function isConfirmed(item) {
 }
 
 async function act(what, item, button) {
+  if (item.dataset.of === 'phone') return play(what, item);
   if (Date.now() - (what === 'clear' ? cleared : ringSince) < times.guard) return;
   if (what === 'clear' && !isConfirmed(item)) return;
   cleared = Date.now();
   if (button) button.disabled = true;
   const done = what === 'clear' ? 'Cleared: ' + whoOf(item, 'one notification') : '';
-  const answer = await post({ act: what, notice: idOf(item) });
+  tellOutcome(await post({ act: what, notice: idOf(item) }), done);
+  if (button) button.disabled = false;
+}
+
+function tellOutcome(answer, done) {
   const text = answer ? answer.words || (answer.ok ? done : 'That did not work.') : 'The wall does not answer.';
   if (text) tellAll(text);
-  if (button) button.disabled = false;
+}
+
+// Players whose phone has not answered yet. Their keys do nothing until then, and keep the focus.
+const busy = new Set();
+
+async function play(what, { dataset: { id } }) {
+  if (busy.has(id)) return;
+  busy.add(id);
+  tellOutcome(await post({ act: what, phone: id }), '');
+  busy.delete(id);
 }
 
 function actByKey(what) {

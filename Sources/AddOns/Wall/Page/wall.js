@@ -4,9 +4,9 @@
 const root = document.documentElement;
 root.classList.add('js');
 
-const limits = { rows: 256, fewRows: 16, newRows: 40, hits: 1000 };
+const limits = { rows: 256, fewRows: 16, newRows: 40, hits: 1000, keys: 5 };
 // A stream that sends something each 15 s counts as lost after a silence.
-const times = { silence: 25000, lost: 3000, guard: 500, callGuard: 2000, question: 5000, idle: 120000, pause: 100 };
+const times = { silence: 25000, lost: 3000, guard: 500, callGuard: 2000, question: 5000, idle: 120000, pause: 100, running: 200 };
 const wishes = new URLSearchParams(location.search);
 
 // ---- Small things ----
@@ -63,10 +63,22 @@ function drawTime() {
   const now = Date.now();
   set($('clock'), hourOf(hostDate(now)));
   set($('date'), dateOf(hostDate(now)));
-  const calls = Array.from($('calls').children);
-  for (const call of calls) set(call.querySelector('.for'), lasted(Math.max(0, now - began.get(call).at)));
+  const waits = Array.from(board.querySelectorAll('[data-seconds]'), (one) => drawRunning(one, now));
   clearTimeout(clock.timer);
-  if (calls.length) clock.timer = setTimeout(drawTime, 1005 - (now - began.get(calls[0]).at) % 1000);
+  const wait = Math.min(...waits);
+  if (wait < Infinity) clock.timer = setTimeout(drawTime, Math.max(wait + 5, times.running));
+}
+
+// Draws how far something is that runs, and gives the milliseconds until it shows another second.
+function drawRunning(one, now) {
+  const { at, from, rate, length } = began.get(one);
+  const time = Math.min(Math.max(0, from + (now - at) * rate), length);
+  set(one.querySelector('.for'), lasted(time));
+  const bar = one.querySelector('progress');
+  if (bar) bar.value = time / 1000;
+  const hasEnded = rate > 0 ? time >= length : time <= 0;
+  if (!rate || hasEnded) return Infinity;
+  return (rate > 0 ? 1000 - time % 1000 : time % 1000 + 1) / Math.abs(rate);
 }
 
 // ---- What the server draws ----
@@ -76,12 +88,13 @@ let board, day, rowsList;
 const rows = new Map();
 let order = [];
 const markups = new WeakMap();
-const parts = ['name', 'counts', 'phones', 'link', 'calls', 'alerts', 'house'];
+const parts = ['name', 'counts', 'phones', 'link', 'calls', 'alerts', 'house', 'media'];
 // Parts in which the page writes while the wall is away, as they were drawn.
-const drawn = { link: null, calls: null };
-// Since when calls are as they are.
+const drawn = { link: null, calls: null, media: null };
+// Since when what runs is as it is: calls, and what is played; and when their parts were drawn.
 const began = new WeakMap();
-let callsAt = 0, ringSince = 0, ringIds = '';
+const taken = {};
+let ringSince = 0, ringIds = '';
 
 const may = (what) => board.dataset.may.split(' ').includes(what);
 const ringing = () => Array.from(board.querySelectorAll('.call[data-state="ringing"]'));
@@ -134,28 +147,45 @@ function morph(old, fresh) {
 // Does something to parts of the board, and what follows from it: at once, since no frame comes to a page that is hidden.
 function change(work) {
   const active = document.activeElement;
-  const had = $('calls').contains(active);
+  const had = near(active, '#calls, #media');
   work();
   const rings = ringing();
   const ids = rings.map(idOf).join(' ');
   if (ids !== ringIds) ringSince = Date.now();
   ringIds = ids;
-  for (const call of $('calls').children) {
-    const { state, seconds } = call.dataset;
-    if (began.get(call)?.state !== state) began.set(call, { state, at: callsAt - Number(seconds) * 1000 });
-    dress(call, 'call-acts', state === 'ringing' && may('act'));
-  }
+  for (const one of board.querySelectorAll('[data-seconds]')) begins(one);
+  for (const call of $('calls').children) dress(call, 'call-acts', call.dataset.state === 'ringing' && may('act'));
+  for (const player of $('media').children) offerKeys(player);
   board.classList.toggle('ringing', rings.length > 0);
   board.classList.toggle('stale', !$('link').hidden);
   if (!['light', 'dark'].includes(root.dataset.theme)) attribute(root, 'data-theme', board.dataset.night ? 'night' : 'auto');
   const title = rings.length ? '☎ ' + rings[0].dataset.title : $('counts').dataset.title;
   if (document.title !== title) document.title = title;
-  if (had && !document.contains(active)) focusRow(current(), false);
+  if (had && (!document.contains(active) || active.hidden)) focusRow(current(), false);
   cover();
   rings.forEach(fit);
   drawTime();
   lookSound();
   if (told.news) announce();
+}
+
+// Notes from when, from where and how fast something runs. A call does so from the beginning of its state.
+function begins(one) {
+  const { state, seconds, rate = 1, length = Infinity } = one.dataset;
+  const at = taken[one.parentElement.id];
+  const since = one.dataset.rate ? at : state;
+  if (began.get(one)?.since !== since) began.set(one, { since, at, from: seconds * 1000, rate: Number(rate), length: length * 1000 });
+}
+
+// The keys that a player accepts now.
+function offerKeys(player) {
+  dress(player, 'player-keys', may('act') && player.dataset.keys);
+  let number = 0;
+  for (const key of player.querySelectorAll('[data-own] button')) {
+    key.hidden = !player.dataset.keys.split(' ').includes(key.dataset.act);
+    // There is not room for more everywhere.
+    if (!key.hidden) key.classList.toggle('spare', (number += 1) > limits.keys);
+  }
 }
 
 function takePart(part) {
@@ -180,7 +210,9 @@ function takeBoard(fresh) {
 function takeChange(news) {
   readClock(news.time);
   if ('night' in news) board.dataset.night = news.night ? 'yes' : '';
-  if (news.parts.some((part) => part.id === 'calls')) callsAt = Date.now();
+  // A newer server has parts that this page does not know.
+  if (news.parts.some(({ id }) => !$(id))) return leave();
+  for (const { id } of news.parts) taken[id] = Date.now();
   if (news.parts.length || 'night' in news) change(() => news.parts.forEach(takePart));
   if (!news.rows) return;
   for (const id of news.rows.gone) rows.delete(id);
@@ -403,7 +435,7 @@ function isLost() {
     $('link').hidden = false;
     set($('link').querySelector('strong'), 'The wall does not answer; this is how things were.');
     set($('link').querySelector('.since'), 'Since ' + date + hourOf(from) + '.');
-    $('calls').textContent = '';
+    $('calls').textContent = $('media').textContent = '';
   }), times.lost);
 }
 

@@ -66,7 +66,10 @@ final class WallChannel {
 
     /// Applies a state or an event.
     func take(_ event: BridgeEvent) {
-        if board.take(event, at: EventLoop.now) { tellSoon() }
+        let hasChanged = board.take(event, at: EventLoop.now)
+        // Other boards show neither positions nor keys of a player.
+        if case .media = event { return tellSoon() }
+        if hasChanged { tellSoon() }
     }
 
     /// Replaces the board, or changes the state of the link.

@@ -31,6 +31,7 @@ extension WallPicture {
             write(link, to: &writer)
             if radio != nil { writeRadio(to: &writer) }
             writePhones(to: &writer)
+            writePlayers(clock, to: &writer)
             writeCalls(clock, to: &writer)
             writeCounts(to: &writer)
             writer.member("night", isNight)
@@ -72,6 +73,7 @@ extension WallPicture {
             if link != old.link { write(link, to: &writer) }
             if radio != old.radio { writeRadio(to: &writer) }
             if phones != old.phones { writePhones(to: &writer) }
+            if players != old.players { writePlayers(clock, to: &writer) }
             if calls != old.calls { writeCalls(clock, to: &writer) }
             if counts != old.counts { writeCounts(to: &writer) }
             if isNight != old.isNight { writer.member("night", isNight) }

@@ -56,6 +56,8 @@ struct WallPicture: Hashable, Sendable {
     var link: Link
     var radio: Radio?
     var phones: [Phone]
+    /// Media players, in order of their phones' names.
+    var players: [Player]
     var calls: [Call]
     var counts: BoardCounts
     var rows: [Row]
@@ -77,7 +79,8 @@ struct WallPicture: Hashable, Sendable {
         phones = board.phones.map {
             Phone(name: $0.name, state: $0.state.rawValue, words: $0.words)
         }
-        // A call whose state is unknown must not go on ringing.
+        // A call whose state is unknown must not go on ringing, nor a track play on.
+        players = link == .here && !isAnonymous ? Player.all(of: board) : []
         calls = link == .here ? board.calls.map { Call(call: $0) } : []
         counts = board.counts
         rows = board.foldedRows.map { row in

@@ -55,6 +55,26 @@ struct BoardMarkupTests {
             words: words)
     }
 
+    private static func player(
+        _ title: String?, _ state: PlayedMedia.State?, at seconds: Int?, of length: Int?,
+        rate: Double = 1, by words: String = "Noa Levi", on phone: String = "Mara's iPhone",
+        _ commands: [MediaCommand] = MediaCommand.allCases
+    ) -> WallPicture.Player {
+        var media = PlayedMedia()
+        (media.title, media.state, media.rate) = (title.map { Text($0) }, state, rate)
+        (media.position, media.duration) = (
+            seconds.map { .seconds($0) }, length.map { .seconds($0) }
+        )
+        if title != nil {
+            (media.artist, media.album, media.player) = (Text(words), Text(words), Text(words))
+            media.volume = 0.4375
+        }
+        media.commands = commands
+        // It was reported two and a half seconds ago.
+        return WallPicture.Player(
+            id: phone, phone: phone, media: media, reported: .milliseconds(9_997_500))
+    }
+
     private static let hostile = [
         "<script>window.hit = 1</script>", "</script><img src=x onerror=\"window.hit = 2\">",
         "\"><svg onload='window.hit = 3'>", "&lt;b&gt; &amp;amp;", "{{board}} ${x} ]]> <!--",
@@ -76,6 +96,14 @@ struct BoardMarkupTests {
         picture.phones = [
             WallPicture.Phone(name: "Mara's iPhone", state: "ready", words: "ready"),
             WallPicture.Phone(name: hostile[1], state: "away", words: "away for 3 min"),
+        ]
+        picture.players = [
+            player("The Harbour at Six", .playing, at: 70, of: 200),
+            player("Tides", .paused, at: 754, of: 4_860, rate: 0, [.play, .pause, .skip, .back]),
+            player(hostile[0], .rewinding, at: 1, of: 10, rate: -2.5, by: hostile[2], [.pause]),
+            player(hostile[6], .fastForwarding, at: 4, of: 5, rate: 1.5, by: hostile[6], []),
+            player(nil, .playing, at: nil, of: 30, on: hostile[1], [.play, .pause, .like]),
+            player(nil, nil, at: 3, of: nil, [.toggle]),
         ]
         picture.calls = [
             call(1, hostile[0], .ringing, for: 7, app: "WhatsApp", phone: "Mara's iPhone"),
@@ -184,7 +212,7 @@ struct BoardMarkupTests {
             let texts =
                 page.list("parts").map(\.string)
                 + (page["rows"]?.list("put") ?? []).map { $0.text("row") }
-            #expect(texts.count > 6)
+            #expect(texts.count > 7)
             return texts.map { text in
                 let tags = (text ?? "").split(separator: "<", omittingEmptySubsequences: false)
                 return tags.map { String($0.prefix { $0.isLetter || $0 == "/" }) }.joined(
@@ -195,6 +223,9 @@ struct BoardMarkupTests {
             var picture = Self.much
             picture.link = .gone(since: Self.now, words: words)
             picture.phones = [WallPicture.Phone(name: words, state: "ready", words: words)]
+            picture.players = [
+                Self.player(words, .playing, at: 1, of: 9, by: words, on: words)
+            ]
             picture.calls = [Self.call(1, words, .ringing, for: 1, app: words, phone: words)]
             picture.rows = [
                 Self.row(
@@ -212,13 +243,29 @@ struct BoardMarkupTests {
         try expect(elements(picture(words)), is: elements(picture(plain)))
     }
 
+    @Test(
+        arguments: [
+            ([.toggle, .play, .pause, .previous, .next], .playing, "previous toggle next"),
+            ([.play, .pause], .playing, "pause"), ([.play, .pause], .paused, "play"),
+            ([.pause], .paused, ""), ([.play], nil, "play"), ([], .playing, ""),
+            ([.bookmark, .louder, .softer, .skip], .playing, "softer louder skip bookmark"),
+        ] as [([MediaCommand], PlayedMedia.State?, String)])
+    func `a player has the keys that it accepts, and no others`(
+        _ commands: [MediaCommand], _ state: PlayedMedia.State?, _ expected: String
+    ) {
+        let player = Self.player("A", state, at: 1, of: 2, commands)
+        let markup = PlayerMarkup(player, at: .zero).markup
+        #expect(markup.contains("data-keys=\"\(expected)\""), "\(markup)")
+    }
+
     @Test func `changes lead to the same board, and have only what is otherwise`() throws {
         var random = RepeatableRandom(seed: 7)
         var shown = Self.empty
         var page = try DrawnBoard(Self.markup(shown).text(for: WallRights()))
         for round in 0..<400 {
             var next = shown
-            switch Int.random(in: 0..<7, using: &random) {
+            switch Int.random(in: 0..<8, using: &random) {
+            case 7: next.players = Array(Self.much.players.shuffled(using: &random).prefix(2))
             case 0: next.counts = BoardCounts(missed: round % 3, voicemail: 1, others: 0)
             case 1: next.calls = round % 2 == 0 ? [] : Array(Self.much.calls.prefix(round % 5))
             case 2: next.places = Array(Self.much.places.shuffled(using: &random).prefix(2))
@@ -250,7 +297,7 @@ private struct DrawnBoard: Equatable {
         // Each part ends where the next begins, which has an id as well.
         let ends = [
             "link": "</div>", "counts": "</ul>", "phones": "</ul>", "calls": "</section>",
-            "alerts": "</ul>", "house": "</aside>",
+            "alerts": "</ul>", "house": "</aside>", "media": "</section>",
         ]
         for (id, end) in ends {
             let start = try #require(
