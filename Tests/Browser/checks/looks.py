@@ -23,7 +23,7 @@ LIMIT = 100_000
 OUTSIDE = """(() => {
     const found = [];
     if (document.documentElement.scrollWidth > innerWidth) found.push("the page is wider than the window");
-    for (const each of document.querySelectorAll(".clock, .count, .caller, .acts button, .tools button, .phone")) {
+    for (const each of document.querySelectorAll(".clock, .count, .caller, .acts button, .player-keys button, .tools button, .phone")) {
         const box = each.getBoundingClientRect();
         let cut = each;
         while (cut && getComputedStyle(cut).clipPath === "none") cut = cut.parentElement;
@@ -92,6 +92,14 @@ def ring_looks(world: World) -> None:
 @check("night, a bridge that is gone, counts alone, two rings, many bridges and an empty day look as they should")
 def rest_looks(world: World) -> None:
     all_same(world, {f"{name}-1024x768": (board, (1024, 768), False) for name, board in FEWER.items()})
+
+
+@check("what phones play looks as it should on a wide, a narrow and a small screen, light and dark, with all keys in the window")
+def players_look(world: World) -> None:
+    sizes = (((360, 740), False), ((768, 1024), True), ((1024, 768), False), ((1920, 1080), True), ((480, 320), True))
+    all_same(world, {
+        # The small one has room for one; others are scrolled to.
+        f"plays-{size[0]}x{size[1]}": (boards.day(media=boards.PLAYERS[:1 if size[1] < 400 else 2]), size, dark) for size, dark in sizes})
 
 
 @check("a picture with one row less, another caller or another colour is seen to differ")

@@ -47,12 +47,30 @@ PLACES = [
 ]
 
 
+def player(**more: object) -> dict:
+    """Gives what a phone plays."""
+    return {
+        "id": "5a0c93e1", "phone": "Mara's iPhone", "state": "playing", "player": "Music", "title": "The Harbour at Six", "artist": "Noa Levi",
+        "album": "Small Boats", "position": 72.4, "duration": 200.0, "rate": 1.0, "volume": 0.4375,
+        "commands": ["play", "pause", "toggle", "next", "previous", "louder", "softer", "repeat", "shuffle"], **more,
+    }
+
+
+PLAYERS = [
+    player(),
+    player(
+        id="5a0c93e2", phone="Theo's iPhone", state="paused", player="Podcasts", title="Episode 12: Tides", artist="Harbour Radio",
+        album="Coast and Weather", position=754.2, duration=4860.0, rate=0.0, volume=0.75,
+        commands=["play", "pause", "toggle", "louder", "softer", "skip", "back"]),
+]
+
+
 def day(**more: object) -> dict:
     """Gives a day as it usually is."""
     return {
         "version": 1, "run": "k3x9", "time": NOW, "name": "Hall", "detail": "full", "may_act": True, "searches": True, "night": False,
         "link": {"state": "here"}, "radio": {"state": "listening", "words": "waiting for phones"},
-        "phones": [{"phone": "Mara's iPhone", "state": "ready", "words": "ready"}], "calls": [],
+        "phones": [{"phone": "Mara's iPhone", "state": "ready", "words": "ready"}], "media": [], "calls": [],
         "counts": {"missed": 2, "voicemail": 1, "others": 6}, "rows": [dict(each) for each in ROWS],
         "places": PLACES, "bridges": [], **more,
     }

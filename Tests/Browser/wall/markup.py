@@ -9,12 +9,14 @@ LOOKS = {
     "schedule": "schedule",
 }
 COUNTS = {"missed": ("missed call", "missed calls"), "voicemail": ("voicemail", "voicemails"), "others": ("other notification", "other notifications")}
+DOING = {"playing": "Playing", "paused": "Paused", "rewinding": "Rewinding", "fast_forwarding": "Fast forward"}
+KEYS = ("next", "softer", "louder", "back", "skip", "shuffle", "repeat", "like", "dislike", "bookmark")
 LOOKS_ONLY = "This wall may only look. A link made with --act lets it answer, decline and clear."
 MANY_BRIDGES = "This wall shows many bridges: calls and notifications are answered and cleared elsewhere."
 # Members of a board, and the parts of the page that show them.
 PARTS = {
     "link": ("link",), "counts": ("counts",), "phones": ("phones",), "radio": ("phones",), "calls": ("calls",), "places": ("alerts", "house"),
-    "bridges": ("house",),
+    "bridges": ("house",), "media": ("media",),
 }
 
 
@@ -33,7 +35,7 @@ def board(of: dict) -> str:
         f'{link(of)}\n{calls(of)}\n<main id="day" class="day" aria-label="The day"><p id="newer" class="newer" hidden><button type="button"></button></p>{alerts(of)}'
         f'<p id="nothing" class="nothing"{hidden(rows or of["detail"] == "counts")}>Nothing yet today.</p>'
         f'<ol id="rows" class="rows{" days" if any("day" in each for each in rows) else ""}" role="list" aria-label="Notifications, newest first">'
-        f'{"".join(map(row, rows))}</ol></main>\n{house(of)}\n</div>')
+        f'{"".join(map(row, rows))}</ol></main>\n{house(of)}\n{media(of)}\n</div>')
 
 
 def change(of: dict, members: dict) -> dict:
@@ -41,7 +43,7 @@ def change(of: dict, members: dict) -> dict:
     news: dict = {"time": of["time"]}
     if "night" in members:
         news["night"] = members["night"]
-    draw = {"link": link, "counts": counts, "phones": phones, "calls": calls, "alerts": alerts, "house": house}
+    draw = {"link": link, "counts": counts, "phones": phones, "calls": calls, "media": media, "alerts": alerts, "house": house}
     names = {part for member in members for part in PARTS.get(member, ())}
     news["parts"] = [draw[name](of) for name in draw if name in names]
     if "rows" in members:
@@ -99,8 +101,7 @@ def calls(of: dict) -> str:
 def call(of: dict) -> str:
     """Gives a call."""
     rings, who, app = of["state"] == "ringing", of.get("who"), text(cut(of.get("app", ""), 100))
-    minutes, seconds = divmod(int(of["seconds"]), 60)
-    length = f"{minutes // 60}:{minutes % 60:02}:{seconds:02}" if minutes >= 60 else f"{minutes}:{seconds:02}"
+    length = lasted(of["seconds"])
     title, said = ("Incoming call" if who is None else text(cut(who, limit)) + " is calling" for limit in (80, 200))
     kind = "On the phone" if not rings else "" if who is None else "Incoming call"
     name = who if who is not None else "Incoming call" if rings else "A call"
@@ -109,6 +110,53 @@ def call(of: dict) -> str:
         f'data-said="{said}{", " + app if app else ""}"><p class="head">{icon("call")}<span class="kind">{kind}</span><span class="via">'
         f'<bdi class="app-name">{app}</bdi><bdi class="phone-name">{text(cut(of.get("phone", ""), 100))}</bdi></span>'
         f'<span class="for" aria-hidden="true">{length}</span></p><h2 class="caller" dir="auto"><span>{text(cut(name, 400))}</span></h2></article>')
+
+
+def media(of: dict) -> str:
+    """Gives what phones play, of which nothing is known where the bridge is not there."""
+    found = [] if of["link"]["state"] == "gone" else of.get("media", [])
+    return f'<section id="media" class="media" aria-label="Media players">{"".join(map(player, found))}</section>'
+
+
+def player(of: dict) -> str:
+    """Gives the player of a phone."""
+    seconds, length, volume, name = of.get("position"), of.get("duration"), of.get("volume"), text(cut(of["phone"], 80))
+    times = "" if seconds is None else f' data-seconds="{float(seconds)}" data-rate="{float(of["rate"])}"'
+    times += "" if length is None else f' data-length="{float(length)}"'
+    doing = DOING.get(of.get("state", ""), "Media player")
+    pieces = [(kind, text(cut(of.get(kind, ""), limit))) for kind, limit in (("title", 200), ("artist", 200), ("album", 80))]
+    piece = " ".join(f'<bdi class="{kind}">{words}</bdi>' for kind, words in pieces if words) or f'<bdi class="title">{doing}</bdi>'
+    loud = "" if volume is None else (
+        f'<span class="volume">{icon("sound")}<span class="hidden">Volume </span>{int(volume * 100 + 0.5)} %</span>')
+    return (
+        f'<article class="player" data-id="{text(of["id"])}" data-of="phone" data-state="{of.get("state", "unknown")}"{times} '
+        f'data-keys="{" ".join(keys(of))}" aria-label="{name}"><p class="piece">{piece}</p><p class="facts"><span class="doing">{doing}</span>{loud}'
+        f'<bdi class="app-name">{text(cut(of.get("player", ""), 80))}</bdi><bdi class="phone-name">{name}</bdi></p>'
+        f'{progress(seconds, length)}</article>')
+
+
+def keys(of: dict) -> list[str]:
+    """Gives the keys of a player."""
+    offered = of.get("commands", [])
+    main = "toggle" if "toggle" in offered else "pause" if of.get("state") == "playing" else "play"
+    return [each for each in ("previous", main, *KEYS) if each in offered]
+
+
+def progress(seconds: float | None, length: float | None) -> str:
+    """Gives the position, and a bar where the length is known."""
+    if seconds is None:
+        return ""
+    position = f'<span class="for">{lasted(seconds)}</span>'
+    if not length:
+        return f'<p class="time">{position}</p>'
+    bar = f'<progress max="{float(length)}" value="{float(seconds)}" aria-hidden="true"></progress>'
+    return f'<p class="time">{position}{bar}<span class="length"><span class="hidden">of </span>{lasted(length)}</span></p>'
+
+
+def lasted(seconds: float) -> str:
+    """Gives minutes and seconds, and hours if there are any."""
+    minutes, rest = divmod(int(seconds), 60)
+    return f"{minutes // 60}:{minutes % 60:02}:{rest:02}" if minutes >= 60 else f"{minutes}:{rest:02}"
 
 
 def alerts(of: dict) -> str:
