@@ -73,7 +73,7 @@ let layers: KeyValuePairs = [
         Module("Commands", "Basics Board Formats Linux Notices Radio Settings"),
     ],
     "Keeping": [
-        Module("History", "ANCS CSQLite JSON Linux Notices", tests: "Beacons", exclude: "Schema/history-1.db Schema/history-2.db"),
+        Module("History", "ANCS CSQLite JSON Linux Notices", tests: "Beacons", exclude: "Schema/history-1.db Schema/history-2.db Schema/history-4.db"),
         Module("HistoryCommands", "Basics Commands Formats History JSON Linux Notices Settings", tests: "Callboard"),
         Module("Captures", "AMS ANCS Basics Features JSON Linux Notices Radio", tests: "LinkSupport", exclude: "Fixtures"),
     ],

@@ -12,6 +12,8 @@ package struct HistorySettings: Hashable, Sendable {
     package var durability = Durability.normal
     /// Level of detail stored for each app.
     package var policy = StorePolicy()
+    /// Whether battery levels of phones are stored.
+    package var keepsBattery = false
     /// Limits of age and size.
     package var retention = Retention()
 
@@ -31,6 +33,7 @@ package struct HistorySettings: Hashable, Sendable {
         for (key, detail) in apps {
             for app in section[key] { policy.apps[app] = detail }
         }
+        keepsBattery = section[SettingsKeys.keepsBattery]
         retention.age = section[SettingsKeys.historyAge]
         if retention.age == .zero { retention.age = nil }
         retention.rows = section[SettingsKeys.historyRows]

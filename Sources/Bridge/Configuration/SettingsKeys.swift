@@ -78,6 +78,9 @@ enum SettingsKeys {
     static let historySize = Key<Int?>.optional(
         "keep-size", .size((1 << 20)...(1 << 40)), example: "500M",
         summary: "Keep the file at most this large, with the newest notifications")
+    static let keepsBattery = Key<Bool>(
+        "battery", .yesOrNo, default: false,
+        summary: "Whether the battery levels of phones are stored, too")
     static let stored = Key<StoredDetail>(
         "store", .choice, default: .full,
         summary: "What is kept: everything (full), all but the texts (meta), or nothing (none)")

@@ -67,6 +67,7 @@ package enum SettingsSections {
             SettingsKeys.historyRows.entry, SettingsKeys.historySize.entry,
             SettingsKeys.stored.entry, SettingsKeys.storedInFull.entry,
             SettingsKeys.storedWithoutText.entry, SettingsKeys.notStored.entry,
+            SettingsKeys.keepsBattery.entry,
         ])
 
     /// Table of all sections.

@@ -42,6 +42,7 @@ final class HistoryOutlet: Outlet {
     /// Rules that drop, hide or rename also apply to the history; quiet hours and rate limits do not.
     private var screening = Screening()
     private var retention: Retention
+    private var keepsBattery: Bool
     private var waiting: [Waiting] = []
     /// Number of events being written.
     private var inWork = 0
@@ -63,7 +64,7 @@ final class HistoryOutlet: Outlet {
         self.pace = pace
         self.work = work
         self.tell = tell
-        retention = settings.retention
+        (retention, keepsBattery) = (settings.retention, settings.keepsBattery)
         writer = HistoryWriter(
             in: folder, durability: settings.durability, policy: settings.policy,
             kind: kind)
@@ -89,7 +90,7 @@ final class HistoryOutlet: Outlet {
 
     /// Applies settings that may change while the bridge runs.
     func apply(_ settings: HistorySettings) {
-        retention = settings.retention
+        (retention, keepsBattery) = (settings.retention, settings.keepsBattery)
         keptLast = nil
         let (writer, policy) = (writer, settings.policy)
         // On the work queue, since this thread would wait for a write in progress.
@@ -100,12 +101,21 @@ final class HistoryOutlet: Outlet {
     }
 
     func takeUnfiltered(_ ruled: RuledEvent) {
-        guard !attempts.isFinishing, ruled.event.isForHistory else { return }
+        guard !attempts.isFinishing, isKept(ruled.event) else { return }
         let (event, kept) = (ruled.event, screening.pass(ruled, at: pace.now))
         // A notification that a rule changes may be stored unchanged from before the rule.
         if kept != event { append(HistoryEvent(announcedBy: event), of: event) }
         if let kept { append(HistoryEvent(kept), of: kept) }
         pump()
+    }
+
+    /// Whether an event is about a phone or a beacon, and battery levels are stored if it is one.
+    private func isKept(_ event: BridgeEvent) -> Bool {
+        switch event {
+        case .battery: keepsBattery
+        case .beacon: true
+        default: event.phone != nil
+        }
     }
 
     func finish(within limit: Duration?, _ done: @escaping @LoopActor () -> Void) {
@@ -226,12 +236,5 @@ final class HistoryOutlet: Outlet {
         } then: { _ in
             finished()
         }
-    }
-}
-
-extension BridgeEvent {
-    /// Whether the event is about a phone or a beacon.
-    fileprivate var isForHistory: Bool {
-        if case .beacon = self { true } else { phone != nil }
     }
 }

@@ -219,4 +219,36 @@ struct HistoryOutletTests {
             expect(titles, is: ["kept"])
         }
     }
+
+    @Test func `battery levels are stored while the configuration wants them`() async throws {
+        try await LoopThread.run {
+            let bench = Bench()
+            let outlet = bench.outlet()
+            @LoopActor func report(_ level: Int, after seconds: Int) {
+                let time = Self.moment.advanced(by: .seconds(seconds))
+                outlet.takeUnfiltered(
+                    Self.ruled(.battery(level, PhoneName("Ann's iPhone", bond: "AA"), at: time)))
+            }
+            var wanted = HistorySettings()
+            expect(wanted.keepsBattery, is: false, "the default")
+            report(90, after: 0)
+            wanted.keepsBattery = true
+            outlet.apply(wanted)
+            report(80, after: 1)
+            report(80, after: 2)
+            report(79, after: 3)
+            outlet.apply(HistorySettings())
+            report(70, after: 4)
+            outlet.takeUnfiltered(Self.ruled(Self.added(1, "kept")))
+            await Self.finish(outlet)
+            var levels: [Int] = []
+            try HistoryReader(in: bench.folder).levels { stored in
+                levels.append(stored.level)
+                return true
+            }
+            expect(levels, is: [80, 79])
+            let titles = try bench.titles()
+            expect(titles, is: ["kept"])
+        }
+    }
 }

@@ -55,6 +55,20 @@ extension Database {
         }
     }
 
+    /// Deletes at most `rowsAtOnce` battery levels that match a condition; returns how many.
+    ///
+    /// - Parameter condition: text that begins with `WHERE`
+    func deleteSomeLevels(
+        _ condition: String, _ values: [DatabaseValue]
+    ) throws(DatabaseError) -> Int {
+        try transaction { () throws(DatabaseError) in
+            try run(
+                "DELETE FROM battery WHERE (phone, at) IN (SELECT phone, at FROM battery"
+                    + " \(condition) LIMIT \(Self.rowsAtOnce))", values)
+            return changes
+        }
+    }
+
     /// Deletes app names that no notification refers to.
     func deleteUnusedApps() throws(DatabaseError) {
         try transaction { () throws(DatabaseError) in
@@ -71,7 +85,8 @@ extension Database {
             try run(
                 "DELETE FROM phone WHERE number NOT IN (SELECT phone FROM notice)"
                     + " AND number NOT IN (SELECT phone FROM link)"
-                    + " AND number NOT IN (SELECT phone FROM sighting WHERE phone IS NOT NULL)")
+                    + " AND number NOT IN (SELECT phone FROM sighting WHERE phone IS NOT NULL)"
+                    + " AND number NOT IN (SELECT phone FROM battery)")
             try run("DELETE FROM renaming WHERE bond NOT IN (SELECT bond FROM phone)")
         }
     }

@@ -31,12 +31,28 @@ extension Forgetting {
     }
 }
 
+extension Forgetting {
+    /// The battery levels included in the selection; nil for none.
+    package var levels: BatteryFilter? {
+        var filter = BatteryFilter()
+        switch self {
+        case .app, .match, .item: return nil
+        case .phone(let name): filter.phones = [name]
+        case .before(let time): filter.until = time
+        case .all: break
+        }
+        return filter
+    }
+}
+
 /// Result of a deletion.
 package struct Forgotten: Hashable, Sendable {
     /// Number of deleted notifications.
     package let count: Int
     /// Number of deleted beacon events.
     package internal(set) var sightings = 0
+    /// Number of deleted battery levels.
+    package internal(set) var levels = 0
     /// Whether no deleted text remains in the files; false while another reader uses an earlier
     /// state.
     package let isPurged: Bool
@@ -54,8 +70,10 @@ package final class HistoryEditor {
     package func forget(_ what: Forgetting) throws(HistoryError) -> Forgotten {
         try HistoryError.translate { () throws(DatabaseError) in
             let sightings = try deleteSightings(what)
+            let levels = try deleteLevels(what)
             let count = try delete(what)
-            return Forgotten(count: count, sightings: sightings, isPurged: try purge())
+            return Forgotten(
+                count: count, sightings: sightings, levels: levels, isPurged: try purge())
         }
     }
 
@@ -103,6 +121,17 @@ package final class HistoryEditor {
         var count = 0
         while true {
             let some = try database.deleteSomeSightings(clause.sql, clause.values)
+            if some == 0 { return count }
+            count += some
+        }
+    }
+
+    private func deleteLevels(_ what: Forgetting) throws(DatabaseError) -> Int {
+        guard let filter = what.levels else { return 0 }
+        let clause = try BatteryClause(filter, in: database)
+        var count = 0
+        while true {
+            let some = try database.deleteSomeLevels(clause.sql, clause.values)
             if some == 0 { return count }
             count += some
         }

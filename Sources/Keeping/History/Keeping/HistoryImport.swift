@@ -17,6 +17,8 @@ package struct Imported: Hashable, Sendable {
     package internal(set) var known = 0
     /// Number of new beacon events.
     package internal(set) var sightings = 0
+    /// Number of new battery levels.
+    package internal(set) var levels = 0
 }
 
 /// Imports exported lines into a history; for one thread at a time.
@@ -66,6 +68,7 @@ package final class HistoryImport {
         imported.added += more.added
         imported.known += more.known
         imported.sightings += more.sightings
+        imported.levels += more.levels
     }
 }
 
@@ -80,6 +83,7 @@ extension EventStore {
                 case .link(let span, let bond): try add(span, bond: bond)
                 case .sighting(let sighting):
                     if try add(sighting.news, at: sighting.at) { imported.sightings += 1 }
+                case .level(let level): if try add(level) { imported.levels += 1 }
                 case .notice(let stored):
                     if try add(stored) { imported.added += 1 } else { imported.known += 1 }
                 }

@@ -10,6 +10,7 @@ extension HistoryLine {
         case notice(StoredNotice)
         case link(LinkSpan, bond: String)
         case sighting(Sighting)
+        case level(StoredLevel)
     }
 
     /// Parses a line; errors name the field and never contain content.
@@ -31,6 +32,9 @@ extension HistoryLine {
         if let link = fields["link"] { return try self.link(JSONFields(anyKeysOf: link)) }
         if let field = fields["sighting"] {
             return .sighting(try sighting(JSONFields(anyKeysOf: field)))
+        }
+        if let field = fields["battery"] {
+            return .level(try level(JSONFields(anyKeysOf: field)))
         }
         return .notice(try stored(fields))
     }

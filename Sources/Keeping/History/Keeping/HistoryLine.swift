@@ -3,7 +3,7 @@ internal import JSON
 internal import Linux
 internal import Notices
 
-/// Lines of an export: one for each notification, link and beacon event.
+/// Lines of an export: one for each notification, link, beacon event and battery level.
 enum HistoryLine {
     /// Version of the lines.
     static let form = 1

@@ -4,10 +4,10 @@ internal import Notices
 extension HistoryReader {
     /// Exports the history as JSON Lines until `take` returns false.
     ///
-    /// The order is: header, links, beacon events, and notifications, oldest first.
+    /// The order is: header, links, beacon events, battery levels, and notifications, oldest first.
     ///
-    /// - Parameter filter: selection of notifications; links and beacon events are limited to the
-    ///   same time and phones, and omitted if apps, categories or calls are selected
+    /// - Parameter filter: selection of notifications; the others are limited to the same time and
+    ///   phones, and omitted if apps, categories or calls are selected
     package func export(
         _ filter: HistoryFilter = HistoryFilter(), _ take: ([UInt8]) -> Bool
     ) throws(HistoryError) {
@@ -18,6 +18,7 @@ extension HistoryReader {
                 wantsMore = try exportLinks(filter, take)
             }
             if wantsMore { wantsMore = try exportSightings(filter, take) }
+            if wantsMore { wantsMore = try exportLevels(filter, take) }
         }
         guard wantsMore else { return }
         try notices(after: nil, filter) { take(HistoryLine.line(of: $0)) }
@@ -42,6 +43,19 @@ extension HistoryReader {
                 phone: phone.name, began: WallTime(milliseconds: row.integer(1)),
                 ended: WallTime(milliseconds: row.integer(2)))
             wantsMore = take(HistoryLine.line(of: span, bond: phone.bond))
+            return wantsMore
+        }
+        return wantsMore
+    }
+
+    private func exportLevels(
+        _ filter: HistoryFilter, _ take: ([UInt8]) -> Bool
+    ) throws(HistoryError) -> Bool {
+        var wantsMore = true
+        try levels(
+            BatteryFilter(since: filter.since, until: filter.until, phones: filter.phones)
+        ) { level in
+            wantsMore = take(HistoryLine.line(of: level))
             return wantsMore
         }
         return wantsMore

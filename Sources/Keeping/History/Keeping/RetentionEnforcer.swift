@@ -14,8 +14,9 @@ struct RetentionEnforcer {
     fileprivate struct Cut {
         /// First number of a notification to keep.
         var below = Int64.min
-        /// First time of a beacon event to keep.
+        /// First time of a beacon event to keep, and of a battery level.
         var before = Int64.min
+        var levelsBefore = Int64.min
         /// Whether the size limit causes the deletion.
         var isForRoom = false
     }
@@ -82,6 +83,8 @@ struct RetentionEnforcer {
     ) throws(DatabaseError) {
         let sightings = try database.deleteSomeSightings("WHERE at < ?", [.integer(cut.before)])
         guard sightings < Database.rowsAtOnce else { return }
+        let levels = try database.deleteSomeLevels("WHERE at < ?", [.integer(cut.levelsBefore)])
+        guard levels < Database.rowsAtOnce else { return }
         let count = try database.deleteSome(
             where: "number < ?", [.integer(cut.below)], .outgrown
         ).count
@@ -107,20 +110,29 @@ struct RetentionEnforcer {
     ) throws(DatabaseError) -> Cut? {
         let oldest = (
             notice: try database.number("SELECT min(number) FROM notice"),
-            sighting: try database.number("SELECT min(at) FROM sighting")
+            sighting: try database.number("SELECT min(at) FROM sighting"),
+            level: try database.number("SELECT min(at) FROM battery")
         )
-        guard oldest.notice != nil || oldest.sighting != nil else { return nil }
+        guard oldest.notice != nil || oldest.sighting != nil || oldest.level != nil else {
+            return nil
+        }
         var cut = Cut()
         if let age = limits.age {
             let first = now.advanced(by: .zero - age)
             (cut.below, cut.before) = (first.firstNumber, first.milliseconds)
+            cut.levelsBefore = first.milliseconds
         }
-        if let rows = limits.rows { try cut.leave(notices: rows, sightings: rows, in: database) }
+        if let rows = limits.rows {
+            try cut.leave(notices: rows, sightings: rows, levels: rows, in: database)
+        }
         if let bytes = limits.bytes, let share = try share(toFit: bytes, database) {
             cut.isForRoom = true
             try cut.leave(share, in: database)
         }
-        return cut.below > oldest.notice ?? .max || cut.before > oldest.sighting ?? .max ? cut : nil
+        let isNeeded =
+            cut.below > oldest.notice ?? .max || cut.before > oldest.sighting ?? .max
+            || cut.levelsBefore > oldest.level ?? .max
+        return isNeeded ? cut : nil
     }
 
     /// Returns the share of rows that fits into a file of this size; nil if all rows fit.
@@ -149,17 +161,24 @@ struct RetentionEnforcer {
 extension RetentionEnforcer.Cut {
     /// Keeps at most this number of newest rows of each table.
     fileprivate mutating func leave(
-        notices: Int, sightings: Int, in database: Database
+        notices: Int, sightings: Int, levels: Int, in database: Database
     ) throws(DatabaseError) {
         let number = try database.number(
             "SELECT number FROM notice ORDER BY number DESC LIMIT 1 OFFSET ?",
             [DatabaseValue(max(0, notices))])
-        let moment = try database.number(
-            "SELECT at FROM sighting ORDER BY at DESC LIMIT 1 OFFSET ?",
-            [DatabaseValue(max(0, sightings))])
+        func moment(in table: String, _ count: Int) throws(DatabaseError) -> Int64? {
+            try database.number(
+                "SELECT at FROM \(table) ORDER BY at DESC LIMIT 1 OFFSET ?",
+                [DatabaseValue(max(0, count))])
+        }
         // These are the newest surplus rows.
         if let number { below = max(below, number == .max ? number : number + 1) }
-        if let moment { before = max(before, moment == .max ? moment : moment + 1) }
+        if let moment = try moment(in: "sighting", sightings) {
+            before = max(before, moment == .max ? moment : moment + 1)
+        }
+        if let moment = try moment(in: "battery", levels) {
+            levelsBefore = max(levelsBefore, moment == .max ? moment : moment + 1)
+        }
     }
 
     /// Keeps a share of each table.
@@ -167,7 +186,9 @@ extension RetentionEnforcer.Cut {
         func part(of table: String) throws(DatabaseError) -> Int {
             Int(Double(try database.number("SELECT count(*) FROM \(table)") ?? 0) * share)
         }
-        try leave(notices: part(of: "notice"), sightings: part(of: "sighting"), in: database)
+        try leave(
+            notices: part(of: "notice"), sightings: part(of: "sighting"),
+            levels: part(of: "battery"), in: database)
     }
 }
 

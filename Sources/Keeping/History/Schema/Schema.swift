@@ -22,6 +22,9 @@ enum Schema {
         Migration(name: "upload queue for a central database") { (database) throws(DatabaseError) in
             try database.script(OutboxTable.form)
         },
+        Migration(name: "battery levels") { (database) throws(DatabaseError) in
+            try database.script(BatteryTable.form)
+        },
     ]
 
     /// Expression for the time of sending in milliseconds since 1970, or else of arrival, which is in

@@ -73,7 +73,7 @@ extension HistoryReader {
         }
     }
 
-    /// Returns the time of the newest row: notification, beacon event or connection.
+    /// Returns the time of the newest notification, beacon event or connection.
     package func lastMoment() throws(HistoryError) -> WallTime? {
         try HistoryError.translate { () throws(DatabaseError) in
             try database.number(

@@ -102,6 +102,8 @@ final class EventStore {
             }
             attendance.note(notice, .added, row: row?.number, bond: event.bond)
         case .renamed(let old): try rename(old, event)
+        case .battery(let level):
+            try add(level, bond: event.bond, phone: event.phone, at: event.at)
         case .listed: if isFirst { attendance.listed(event.bond, at: event.at) }
         case .notice(let change, let notice):
             if let kept = try find(notice, change, bond: event.bond) {

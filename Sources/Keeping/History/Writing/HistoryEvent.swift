@@ -16,6 +16,8 @@ package struct HistoryEvent: Hashable, Sendable {
         case renamed(was: String)
         /// Event of a beacon, or of a resident's phone as a beacon.
         case sighting(BeaconNews)
+        /// Battery level of a phone in percent.
+        case battery(Int)
     }
 
     let content: Content
@@ -40,7 +42,8 @@ package struct HistoryEvent: Hashable, Sendable {
             guard news.isForHistory else { return nil }
             (content, self.bond, phone, at) = (.sighting(news), "", "", time)
             return
-        case .phone, .battery, .media, .radio, .source: return nil
+        case .battery(let level, _, _): content = .battery(level)
+        case .phone, .media, .radio, .source: return nil
         }
         guard let phone = event.phone else { return nil }
         (self.phone, self.bond, at) = (phone.name, phone.bond ?? bond ?? phone.name, event.time)

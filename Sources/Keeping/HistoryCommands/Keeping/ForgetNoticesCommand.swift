@@ -12,7 +12,7 @@ struct ForgetNoticesCommand: Sendable {
         summary: "All notifications of this app, by identifier or name")
     private static let phone = Parameter<String?>.text(
         "phone", letter: "p", placeholder: "PHONE",
-        summary: "All notifications, connections and beacon events of this phone")
+        summary: "All notifications, connections, beacon events and battery levels of this phone")
     private static let before = Parameter<String?>.text(
         "before", placeholder: "TIME", summary: "Everything before this day or time")
     private static let item = Parameter<String?>.text(
@@ -67,17 +67,18 @@ struct ForgetNoticesCommand: Sendable {
     }
 
     private func forget(_ what: Forgetting) throws(HistoryError) -> ExitStatus {
-        let count = try count(of: what)
-        let sightings = try countSightings(of: what)
+        let counts = Counts(
+            notices: try count(of: what), sightings: try countSightings(of: what),
+            levels: try countLevels(of: what))
         // With `--yes`, connection times are deleted even without notifications.
-        if count == 0, sightings == 0, !saysYes {
+        if counts.isEmpty, !saysYes {
             try tellNothing()
             // An earlier command may have ended before the text was erased.
             let isPurged = try HistoryEditor(in: place.folder).finishForgetting()
             return isPurged ? .failure : isGone(isPurged)
         }
         if !saysYes {
-            guard let answer = Question.ask("Forget \(Self.words(count, sightings)) for good?")
+            guard let answer = Question.ask("Forget \(counts.words) for good?")
             else {
                 Messages.say(Question.nobody)
                 return .usage
@@ -90,11 +91,12 @@ struct ForgetNoticesCommand: Sendable {
         let forgotten = try HistoryEditor(in: place.folder).forget(what)
         let beacons =
             forgotten.sightings > 0 ? "; beacon events: \(forgotten.sightings)" : ""
-        if forgotten.count == 0, forgotten.sightings == 0 {
+        let batteries = forgotten.levels > 0 ? "; battery levels: \(forgotten.levels)" : ""
+        if forgotten.count + forgotten.sightings + forgotten.levels == 0 {
             try tellNothing()
             return forgotten.isPurged ? .failure : isGone(false)
         }
-        Messages.say("notifications forgotten: \(forgotten.count)\(beacons)")
+        Messages.say("notifications forgotten: \(forgotten.count)\(beacons)\(batteries)")
         return isGone(forgotten.isPurged)
     }
 
@@ -115,11 +117,24 @@ struct ForgetNoticesCommand: Sendable {
         Messages.say(sentences.joined(separator: "\n"))
     }
 
-    /// Returns the numbers of rows as a phrase for the question.
-    private static func words(_ notices: Int, _ sightings: Int) -> String {
-        let beacons = "\(sightings) beacon events"
-        if sightings == 0 { return "\(notices) notifications" }
-        return notices == 0 ? beacons : "\(notices) notifications and \(beacons)"
+    /// Numbers of rows to delete.
+    private struct Counts {
+        let notices: Int
+        let sightings: Int
+        let levels: Int
+
+        var isEmpty: Bool { notices + sightings + levels == 0 }
+
+        /// The numbers as a phrase for the question.
+        var words: String {
+            let parts = [
+                (notices, "notifications"), (sightings, "beacon events"),
+                (levels, "battery levels"),
+            ].filter { $0.0 > 0 }.map { "\($0) \($1)" }
+            guard let last = parts.last else { return "0 notifications" }
+            let others = parts.dropLast().joined(separator: ", ")
+            return others.isEmpty ? last : "\(others) and \(last)"
+        }
     }
 
     /// Returns the exit status; prints a warning if deleted text may remain in the files.
@@ -160,6 +175,11 @@ struct ForgetNoticesCommand: Sendable {
         case .all: break
         }
         return try reader.count(filter)
+    }
+
+    private func countLevels(of what: Forgetting) throws(HistoryError) -> Int {
+        guard let filter = what.levels else { return 0 }
+        return try HistoryReader(in: place.folder).count(filter)
     }
 
     private func countSightings(of what: Forgetting) throws(HistoryError) -> Int {

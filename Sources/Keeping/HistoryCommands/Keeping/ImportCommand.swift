@@ -43,11 +43,12 @@ struct ImportCommand: Sendable {
             try history?.finish()
             let imported = history?.imported
             let (added, known) = (imported?.added ?? 0, imported?.known ?? 0)
-            let sightings = imported?.sightings ?? 0
-            if trouble == nil || added + known + sightings > 0 {
+            let (sightings, levels) = (imported?.sightings ?? 0, imported?.levels ?? 0)
+            if trouble == nil || added + known + sightings + levels > 0 {
                 let before = known > 0 ? ", there already: \(known)" : ""
                 let beacons = sightings > 0 ? "; beacon events: \(sightings)" : ""
-                Messages.say("notifications imported: \(added)\(before)\(beacons)")
+                let batteries = levels > 0 ? "; battery levels: \(levels)" : ""
+                Messages.say("notifications imported: \(added)\(before)\(beacons)\(batteries)")
             }
             guard let trouble else { return .success }
             Messages.say(trouble.sentence)

@@ -1,5 +1,5 @@
 /// Bars of Unicode block elements with a resolution of eighths.
-enum Blocks {
+package enum Blocks {
     private static let lying = Array("▏▎▍▌▋▊▉█")
     private static let standing = Array("▁▂▃▄▅▆▇█")
 
@@ -12,7 +12,7 @@ enum Blocks {
     }
 
     /// Returns one row of a vertical bar for a fraction of the height; rows count from the bottom.
-    static func standing(_ part: Double, height: Int, row: Int) -> Character {
+    package static func standing(_ part: Double, height: Int, row: Int) -> Character {
         let eighths = eighths(part, of: height) - row * 8
         return eighths <= 0 ? " " : standing[min(eighths, 8) - 1]
     }
