@@ -166,6 +166,9 @@ package struct Day: Sendable {
     /// What phones play, with the time as of which it holds; the least recently updated phone first.
     package var played: [(phone: PhoneName, media: PlayedMedia, time: WallTime)] { phones.played }
 
+    /// Battery levels of the connected phones, with the time of the last report.
+    package var batteries: [(phone: PhoneName, level: Int, time: WallTime)] { phones.batteries }
+
     package var phoneCount: Int { phones.entries.count }
 
     /// Returns a notification with all its texts, and whether it is gone from its phone; nil if it is not kept.

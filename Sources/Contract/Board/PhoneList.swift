@@ -89,6 +89,11 @@ package struct PhoneList: Sendable {
         return players.last(where: \.isPlaying) ?? players.last
     }
 
+    /// Battery levels of the phones, with the time of the last report.
+    package var batteries: [(phone: PhoneName, level: Int, time: WallTime)] {
+        entries.compactMap { entry in entry.battery.map { (entry.phone, $0.level, $0.time) } }
+    }
+
     /// Renames a phone and returns whether it is in the list.
     @discardableResult
     package mutating func rename(_ phone: PhoneName, from old: String) -> Bool {

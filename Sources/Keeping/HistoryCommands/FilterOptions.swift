@@ -7,12 +7,12 @@ package import Settings
 
 /// Options that select notifications of a history, shared by all commands that list them.
 package struct FilterOptions: Sendable {
-    static let since = Parameter<String?>.text(
+    package static let since = Parameter<String?>.text(
         "since", letter: "s", placeholder: "TIME",
         summary:
             "Only from this time on: a day, a time or how long ago, as in "
             + "Docs/reference/history-data.md")
-    static let until = Parameter<String?>.text(
+    package static let until = Parameter<String?>.text(
         "until", letter: "u", placeholder: "TIME",
         summary: "Only up to this time; a day, a week, a month or a year is included as a whole")
     static let missed = Parameter<Bool>.flag("missed", summary: "Only missed calls")

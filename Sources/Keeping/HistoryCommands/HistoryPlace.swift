@@ -207,7 +207,7 @@ package struct HistoryPlace: Sendable {
         var words = ["sudo callboard"] + command
         if let folder { words += ["--history", ShellWord(folder.printable).quoted] }
         // The dots stand for arguments that the user must repeat.
-        if ![["history"], ["stats"]].contains(command) { words.append("…") }
+        if ![["history"], ["stats"], ["battery"]].contains(command) { words.append("…") }
         return words.joined(separator: " ")
     }
 }

@@ -1,21 +1,21 @@
-import Linux
-import Settings
+package import Linux
+package import Settings
 
 /// Time range of `--since` and `--until`.
-struct TimeOptions: Sendable {
+package struct TimeOptions: Sendable {
     private let since: String?
     private let until: String?
 
     /// Reads the options.
     ///
     /// - Parameter arguments: arguments of a command with both options
-    init(_ arguments: ParsedArguments) {
+    package init(_ arguments: ParsedArguments) {
         since = arguments[FilterOptions.since]
         until = arguments[FilterOptions.until]
     }
 
     /// Returns the range, with times as `words` understands them; nil for an open end.
-    func span(
+    package func span(
         _ words: TimeWords = TimeWords()
     ) throws(FilterOptions.Problem) -> (since: WallTime?, until: WallTime?) {
         let start = try since.map { (text) throws(FilterOptions.Problem) in

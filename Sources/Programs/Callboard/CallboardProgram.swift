@@ -59,6 +59,9 @@ enum CallboardProgram {
             ProgramCommand(AskCommand.status) { AskCommand($0).run() },
             ProgramCommand(AskCommand.apps) { AskCommand($0).run() },
             ProgramCommand(PlayerCommand.entry) { PlayerCommand($0).run() },
+            ProgramCommand(BatteryCommand.command) {
+                BatteryCommand($0, in: HistoryPlace($0)).run()
+            },
             ProgramCommand(TimeCommand.command) { TimeCommand($0).run() },
             ProgramCommand(BeaconsCommand.command) { BeaconsCommand($0).run() },
             ProgramCommand(BeaconCommand.command) { BeaconCommand($0).run() },
