@@ -1,6 +1,8 @@
 package import Radio
 
-/// Maker and model of a phone (Device Information Service 1.1), read once for each link.
+/// Maker and model of a phone (Device Information Service 1.1).
+///
+/// The model is read once for each link, and the maker once for each model.
 package struct DeviceFeature: PhoneFeature {
     package static let service = ServiceID(short: 0x180A)
     package static let model = CharacteristicID(short: 0x2A24, of: service)
@@ -31,7 +33,12 @@ package struct DeviceFeature: PhoneFeature {
     ) -> [FeatureAction<FeatureFact>] {
         switch event {
         case .read(Self.model, .success(let value)):
-            information.model = DeviceInformation.text(value)
+            let model = DeviceInformation.text(value)
+            guard model != information.model || information.maker == nil else {
+                read.end()
+                return []
+            }
+            information = DeviceInformation(model: model)
             read = RepeatedRead(Self.maker)
             return [.tell(.device(information)), .ask(read.begin())]
         case .read(Self.maker, .success(let value)):

@@ -22,6 +22,27 @@ struct DeviceFeatureTests {
         expect(feature.nextDeadline, is: nil, "both are read once")
     }
 
+    @Test func `the maker is read again only with another model`() {
+        var feature = DeviceFeature()
+        for (model, maker, expected, why) in [
+            ("iPhone13,2", "Apple Inc.", ["? iPhone13,2", "read 2a29"], "the first link"),
+            ("iPhone13,2", nil, [], "the same phone again"),
+            ("iPhone14,5", nil, ["? iPhone14,5", "read 2a29"], "restored on another"),
+            ("iPhone14,5", "Apple", ["? iPhone14,5", "read 2a29"], "the maker not yet known"),
+            ("iPhone14,5", nil, [], "the same phone again"),
+        ] as [(String, String?, [String], String)] {
+            expect(feature.begin(at: .zero).map(\.words), is: ["read 2a24"], "\(why)")
+            expect(
+                feature.take(.read(DeviceFeature.model, Self.bytes(model)), at: .zero)
+                    .map(\.words), is: expected, "\(why)")
+            if let maker {
+                _ = feature.take(.read(DeviceFeature.maker, Self.bytes(maker)), at: .zero)
+            }
+            expect(feature.nextDeadline, is: nil, "\(why)")
+            _ = feature.end(at: .zero)
+        }
+    }
+
     @Test func `a phone without a maker is not asked again`() {
         var feature = DeviceFeature()
         _ = feature.begin(at: .zero)
