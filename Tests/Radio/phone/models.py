@@ -6,6 +6,8 @@ from functools import cached_property
 
 from bumble import gatt
 
+from .packets import WRITE
+
 Properties = gatt.Characteristic.Properties
 AUTHENTICATION, ENCRYPTION = 0x05, 0x0F
 PHONE, MEDIA_PLAYER = 0x0040, 0x0280
@@ -166,6 +168,13 @@ class Model:
         """Gives the handles at which a host subscribes, by the characteristic."""
         found = {uuid: place.subscription for uuid, place in self.places.items() if uuid in SUBSCRIBED}
         return {uuid: handle for uuid, handle in found.items() if handle}
+
+    def subscribed(self, packets: list[bytes]) -> set[str]:
+        """Gives the characteristics to which a host subscribes with these packets."""
+        names = {handle.to_bytes(2, "little"): uuid for uuid, handle in self.subscriptions.items()}
+        return {
+            names[each[1:3]] for each in packets if each[0] == WRITE and each[1:3] in names and each[3:] == b"\x01\x00"
+        }
 
     @property
     def written(self) -> set[int]:

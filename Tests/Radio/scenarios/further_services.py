@@ -126,9 +126,7 @@ async def services_left_out(world: World) -> None:
 def subscribed(phone: Phone, since: int) -> set[str]:
     """Gives what the host has subscribed to on a phone."""
     assert phone.model
-    names = {handle.to_bytes(2, "little"): uuid for uuid, handle in phone.model.subscriptions.items()}
-    packets = phone.packets.heard.items[since:]
-    return {names[each[1:3]] for each in packets if each[0] == WRITE and each[1:3] in names and each[3:] == b"\x01\x00"}
+    return phone.model.subscribed(phone.packets.heard.items[since:])
 
 
 # To the battery bluetoothd subscribes by itself, and whether it does so again is its own affair.
