@@ -27,9 +27,11 @@ struct MediaFollower {
     }
 
     private func watch() async -> CommandEnd {
-        let follower = BridgeFollower(path: path, recent: 0, TailRequest(), renews: false) {
-            [mailbox] in mailbox.post($0)
-        }
+        // Unlike a board, no printed line becomes wrong if the bridge hangs, and a track that plays
+        // on should not wake the bridge.
+        let follower = BridgeFollower(
+            path: path, recent: 0, TailRequest(), renews: false, check: nil
+        ) { [mailbox] in mailbox.post($0) }
         defer { follower.stop() }
         while let news = await mailbox.next() {
             switch news {

@@ -32,7 +32,7 @@ package final class BridgeFollower {
     private var recent: Int
     private let filter: TailRequest
     private let renews: Bool
-    private let check: Duration
+    private let check: Duration?
     private let limit: Duration
     private let renewal: Duration
     private let take: @LoopActor (BridgeNews) -> Void
@@ -48,13 +48,13 @@ package final class BridgeFollower {
     ///   - recent: number of past events sent before the current state, on the first connection only.
     ///   - filter: selection of events.
     ///   - renews: whether the current state is requested again after a loss of events.
-    ///   - check: interval between health checks.
+    ///   - check: interval between health checks, each of which wakes the bridge; nil for none.
     ///   - limit: time limit for the answer to a health check.
     ///   - renewal: delay before the current state is requested again.
     ///   - take: receives news, never before this initialiser returns.
     package init(
         path: String, recent: Int = 0, _ filter: TailRequest = TailRequest(),
-        renews: Bool = true, check: Duration = check, within limit: Duration = check,
+        renews: Bool = true, check: Duration? = check, within limit: Duration = check,
         renewal: Duration = renewal,
         _ take: @escaping @LoopActor (BridgeNews) -> Void
     ) {
@@ -142,6 +142,7 @@ package final class BridgeFollower {
 
     /// Without this check, a bridge that hangs would freeze a board forever.
     private func checkLater() {
+        guard let check else { return }
         checking.set(after: check) { [weak self] in
             guard let self else { return }
             client?.ask(StatusRequest(), within: limit) { [weak self] result in
