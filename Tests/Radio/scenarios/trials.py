@@ -116,7 +116,7 @@ async def trial_restart(world: World) -> None:
         await trial.choose("restart")
         await trial.says("Restart this host now")
         assert await trial.ended() == 0
-        await trial.start()
+        await trial.try_phone()
         await trial.says("q quits:")
         await trial.choose("restart")
         await trial.says("has not been restarted yet")
@@ -130,7 +130,7 @@ async def trial_restart(world: World) -> None:
         try:
             await world.computer.plug_in()
             await run(world)
-            await trial.start()
+            await trial.try_phone()
             await trial.says("waiting for the iPhone to come back by itself")
             assert "it came back" in await trial.judged(90)
             await trial.says("Step 1 of")
