@@ -214,12 +214,12 @@ extension ControlTests {
             #expect(await client.end())
             expect(client.lines.last?.contains("not_allowed"), is: true)
         }
-    }
 
-    @Test func `a bridge that does not run is started where it is looked for`() {
-        for (path, command) in [
-            (ControlPath.system, "sudo systemctl enable --now callboard"),
-            ("./s", "callboard run --socket ./s"),
-        ] { expect(ControlPath.start(at: path), is: command) }
+        @Test func `a bridge that does not run is started where it is looked for`() {
+            for (path, command) in [
+                (ControlPath.system, "sudo systemctl enable --now callboard"),
+                ("./s", "callboard run --socket ./s"),
+            ] { expect(ControlPath.start(at: path), is: command) }
+        }
     }
 }
