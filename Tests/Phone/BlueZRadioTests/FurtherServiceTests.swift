@@ -96,6 +96,48 @@ struct FurtherServiceTests {
         }
     }
 
+    @Test(arguments: [false, true])
+    func `a value that was read is no change of the phone`(isSubscribedBefore: Bool) async throws {
+        try await RadioBench.run { bench in
+            let radio = bench.start(needs: Self.needs)
+            let phone = bench.bluez.addPhone()
+            Self.add(to: phone, of: bench.bluez)
+            expect(await eventually { radio.links.count == 1 })
+            let link = radio.links[0]
+            #expect(await link.has(.appeared(Self.service)))
+            @LoopActor func subscribe() async {
+                link.link.subscribe(to: Self.level)
+                #expect(await link.has(.subscribed(Self.level)))
+            }
+            if isSubscribedBefore { await subscribe() }
+            link.link.read(Self.level)
+            #expect(await link.has(.read(Self.level, .success([77]))))
+            if !isSubscribedBefore { await subscribe() }
+            bench.bluez.value(phone.further.appending("char0000"), [76])
+            #expect(await link.has(.value(Self.level, [76])))
+            let own = link.events.filter { $0.characteristic == Self.level }
+            expect(own.count, is: 3, "subscribed, read and changed once: \(own)")
+        }
+    }
+
+    @Test func `changes during a read are kept, and the value that was read is not one`() {
+        for (values, answer, expected, why) in [
+            ([[1]], [1], [], "the value that was read"),
+            ([[1], [2]], [2], [[1]], "a change before it"),
+            ([[2], [1]], [2], [[2], [1]], "changed back meanwhile"),
+            ([], [1], [], "bluetoothd did not send it"),
+            ([[1]], nil, [[1]], "a change while the phone refused"),
+        ] as [([[UInt8]], [UInt8]?, [[UInt8]], String)] {
+            var reads = OngoingReads()
+            expect(reads.keep([0], of: Self.level), is: false, "not before it begins")
+            reads.begin(Self.level)
+            for value in values { expect(reads.keep(value, of: Self.level), is: true) }
+            expect(reads.keep([0], of: Self.state), is: false, "of another one")
+            expect(reads.end(Self.level, with: answer), is: expected, "\(why)")
+            expect(reads.keep([0], of: Self.level), is: false, "not after it has ended")
+        }
+    }
+
     @Test(arguments: [(DataSourceMode.auto, false), (.acquire, false), (.notify, true)])
     func `a confidential value is read only where it may be on the bus`(
         mode: DataSourceMode, isRead: Bool

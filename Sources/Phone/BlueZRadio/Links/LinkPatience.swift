@@ -1,3 +1,5 @@
+import Linux
+
 /// Timeouts and delays of a link.
 struct LinkPatience: Sendable {
     /// Time limit of an answer.
@@ -42,5 +44,16 @@ struct BusyPauses {
         spent += pause
         next = min(next * 2, Self.bounds.upperBound)
         return pause
+    }
+
+    /// Pauses before a call is repeated that was refused for one of these reasons; returns false if
+    /// the time limit is reached or the task is cancelled.
+    @LoopActor
+    mutating func wait(after refusal: Refusal?, _ reasons: [Refusal]) async -> Bool {
+        guard let refusal, reasons.contains(refusal), !Task.isCancelled, let pause = take() else {
+            return false
+        }
+        await EventLoop.pause(pause)
+        return !Task.isCancelled
     }
 }

@@ -32,6 +32,7 @@ final class ServiceLink {
     /// after it has answered the subscription.
     private var notifying: Set<CharacteristicID> = []
     private var early: [CharacteristicID: EarlyValues] = [:]
+    private var reads = OngoingReads()
     /// Runs once, before the service is reported as missing.
     private let lack = Alarm()
     private var hasLacked = false
@@ -96,7 +97,7 @@ final class ServiceLink {
         repeat {
             refusal = await daemon.refusal(
                 of: "WriteValue", path, arguments, within: patience.answer)
-        } while await isPaused(&pauses, after: refusal, [.busy])
+        } while await pauses.wait(after: refusal, [.busy])
         guard !Task.isCancelled else { return }
         switch refusal {
         case nil: tell(.written(characteristic, nil))
@@ -109,14 +110,16 @@ final class ServiceLink {
     private func read(_ characteristic: CharacteristicID, _ path: ObjectPath) async {
         var pauses = BusyPauses(within: patience.answer)
         var answer: Result<[BusValue], BusError>
+        reads.begin(characteristic)
         repeat {
             answer = await daemon.answer(
                 of: "ReadValue", path, [.dictionary([:])], within: patience.answer)
-        } while await isPaused(&pauses, after: answer.error.map(Refusal.init), [.busy])
+        } while await pauses.wait(after: answer.error.map(Refusal.init), [.busy])
         guard !Task.isCancelled else { return }
+        let bytes = (try? answer.get())?.first?.asBytes
+        for value in reads.end(characteristic, with: bytes) { deliver(value, of: characteristic) }
         switch answer {
-        case .success(let values):
-            let bytes = values.first?.asBytes
+        case .success:
             tell(.read(characteristic, bytes.map { .success($0) } ?? .failure(.unlikelyError)))
         case .failure(let error):
             switch Refusal(error) {
@@ -137,6 +140,7 @@ final class ServiceLink {
         known = nil
         service = nil
         early = [:]
+        reads = OngoingReads()
     }
 
     /// Handles the service as bluetoothd reports it; nil if it is missing or not resolved yet.
@@ -172,7 +176,13 @@ final class ServiceLink {
         guard let characteristic = (service ?? known)?.characteristic(at: path) else { return }
         if let text = texts[characteristic] {
             if text.isOnBus { tell(.value(characteristic, value)) }
-        } else if heard.contains(characteristic) {
+        } else if !reads.keep(value, of: characteristic) {
+            deliver(value, of: characteristic)
+        }
+    }
+
+    private func deliver(_ value: [UInt8], of characteristic: CharacteristicID) {
+        if heard.contains(characteristic) {
             tell(.value(characteristic, value))
         } else {
             // If another program is also subscribed, values arrive even without a subscription of
@@ -202,6 +212,7 @@ final class ServiceLink {
         releaseSubscriptions()
         heard = []
         early = [:]
+        reads = OngoingReads()
         service = nil
         tell(.vanished(need.service))
     }
@@ -213,7 +224,7 @@ final class ServiceLink {
         var refusal: Refusal?
         repeat {
             refusal = await daemon.refusal(of: "StartNotify", path, within: patience.answer)
-        } while await isPaused(&pauses, after: refusal, [.busy, .taken])
+        } while await pauses.wait(after: refusal, [.busy, .taken])
         guard !Task.isCancelled else {
             // The subscription was cancelled before it succeeded.
             if refusal == nil { Self.stopNotify(path, daemon) }
@@ -232,17 +243,6 @@ final class ServiceLink {
         case .phone(let error): tell(.refused(characteristic, error))
         case .gone: break
         }
-    }
-
-    /// Pauses before a call is repeated that was refused for one of these reasons; returns false if
-    /// the time limit is reached or the task is cancelled.
-    private func isPaused(
-        _ pauses: inout BusyPauses, after refusal: Refusal?, _ reasons: [Refusal]
-    ) async -> Bool {
-        guard let refusal, reasons.contains(refusal), !Task.isCancelled, let pause = pauses.take()
-        else { return false }
-        await EventLoop.pause(pause)
-        return !Task.isCancelled
     }
 
     private func listen(to characteristic: CharacteristicID) {

@@ -124,7 +124,11 @@ extension FakeBluetoothd {
             request.reply()
             if !startedByOthers.contains(request.path) { notifying(request.path, false) }
         case "AcquireNotify": acquire(request)
-        case "ReadValue": request.reply([characteristic["Value"] ?? .bytes([])])
+        case "ReadValue":
+            let bytes = characteristic["Value"]?.asBytes ?? []
+            // Everybody on the bus learns it, and before who asked.
+            value(request.path, bytes)
+            request.reply([.bytes(bytes)])
         default: request.reply()
         }
     }
