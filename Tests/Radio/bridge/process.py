@@ -1,5 +1,6 @@
 """What the kernel counts of a process."""
 
+import asyncio
 from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
@@ -44,6 +45,14 @@ def wakeups(pid: int) -> Counter[str]:
             if line.startswith("voluntary_ctxt_switches"):
                 counts[f"{(task / 'comm').read_text().strip()} {task.name}"] += int(line.split()[1])
     return counts
+
+
+async def woken(pids: dict[str, int], seconds: float) -> dict[str, Counter[str]]:
+    """Watches processes for some time, and gives how often each thread was woken that was."""
+    before = {name: wakeups(pid) for name, pid in pids.items()}
+    await asyncio.sleep(seconds)
+    # Nothing is left of a thread that was not.
+    return {name: wakeups(pid) - before[name] for name, pid in pids.items()}
 
 
 def ticks(pid: int) -> int:

@@ -13,6 +13,11 @@ from air.events import Record
 from .callboard import PROGRAM
 
 
+def control() -> None:
+    """Has the terminal belong to the session of a program that starts."""
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+
+
 class Terminal:
     """What it shows, and what is typed."""
 
@@ -36,8 +41,9 @@ class Terminal:
         """Starts callboard on it, by way of another program where that is wanted."""
         slave = self.open()
         self.process = await asyncio.create_subprocess_exec(
-            *through, PROGRAM, *arguments, stdin=slave, stdout=slave, stderr=slave, start_new_session=True
-        )
+            *through, PROGRAM, *arguments, stdin=slave, stdout=slave, stderr=slave, start_new_session=True,
+            preexec_fn=control, env={**os.environ, "TERM": "linux"},
+        )  # fmt: skip
         os.close(slave)
 
     def _read(self) -> None:

@@ -4,9 +4,11 @@ import asyncio
 import time
 from typing import Any
 
+from air.program import Program
 from bridge.account import check, one_more
 from bridge.answers import lines
-from bridge.callboard import Event
+from bridge.callboard import PROGRAM, Event
+from bridge.process import woken
 from inside.scenario import ONLY_KERNEL, scenario
 from inside.world import World
 from phone.models import IPHONE_8_PLUS, IPHONE_12, Model
@@ -23,6 +25,9 @@ MUSIC_WORDS = ["play", "pause", "toggle", "next", "previous", "louder", "softer"
 PODCAST_WORDS = ["play", "pause", "toggle", "louder", "softer", "skip", "back"]
 # How far a position may be off: a guest that is busy is late.
 CLOSE_SECONDS = 5
+# Half a minute after a phone is ready its notifications count as listed; after that nothing is left to do. The clock of
+# a phone is read every half minute at most, so that would be noticed.
+SETTLING_SECONDS, WATCHED_SECONDS = 40, 35
 
 
 async def shown(world: World, since: int = 0, limit: float = 60, **fields: Any) -> Event:
@@ -103,6 +108,25 @@ async def media_plays_on(world: World) -> None:
         await one_more(world.bridge, phone, f"while it plays {number}", mark)
     told = [event for event in world.bridge.events.items[mark:] if event["event"] == "media"]
     assert not told, f"nothing has changed: {told}"
+
+
+@scenario("a track that plays on wakes neither the bridge nor a client that follows it", limit=150)
+async def media_wakes_nobody(world: World) -> None:
+    """A position follows from the one before, so nobody has to look."""
+    await playing(world)
+    follower = Program("follower", world.folder / "follower.log")
+    await follower.start(PROGRAM, "media", "--follow", "--json", *world.listening)
+    await lines(world, "media")
+    await asyncio.sleep(SETTLING_SECONDS)
+    assert world.bridge.process and follower.process
+    pids = {"bridge": world.bridge.process.pid, "follower": follower.process.pid}
+    counts = await woken(pids, WATCHED_SECONDS)
+    assert not any(counts.values()), f"woken within {WATCHED_SECONDS} s: {counts}"
+    mark = world.bridge.events.mark()
+    world.phones[0].media.tap(Command.NEXT)
+    await shown(world, mark, title=MUSIC.tracks[1].title)
+    await follower.lines.first("next track", lambda line: MUSIC.tracks[1].title in line)
+    await follower.stop()
 
 
 @scenario("a player that changes all the time keeps no notification away, and is shown as it is in the end", limit=120)
