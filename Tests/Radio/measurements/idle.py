@@ -28,7 +28,7 @@ LIMIT_SECONDS = 60 * (MINUTES * 2) + 180
 LONG_TRACK = App("Podcasts", "com.apple.podcasts", (Track("On kestrels", "BBC", "", 7200),))
 SHORT_MINUTES = 1
 # A board checks the bridge so often, and a clock is drawn once a minute; each in so many steps at most.
-CHECK_SECONDS, WOKEN_BY_CHECK, WOKEN_BY_CLOCK = 7, 5, 3
+CHECK_SECONDS, WOKEN_BY_CHECK, WOKEN_BY_CLOCK = 7, 2, 3
 ROWS, COLUMNS = 24, 80
 
 
