@@ -39,7 +39,9 @@ struct ConsoleKeyboard {
     private func perform(_ command: MediaCommand, at screen: ScreenOutlet) {
         control(command) { [weak screen] result in
             switch result {
-            case .performed(let phone): screen?.say(command.done(on: phone.name.cleaned()))
+            case .performed(let phone):
+                screen?.say(
+                    command.done(on: phone.name.cleaned()), for: ScreenOutlet.briefMessageTime)
             case .refused(let sentence): screen?.say(sentence)
             }
         }

@@ -3,6 +3,7 @@ import Configuration
 import Control
 import Linux
 import Notices
+import Outlets
 
 /// Actions that the user of a board requests, and the messages about them.
 @LoopActor
@@ -32,13 +33,16 @@ struct BoardActs {
         }
     }
 
-    /// Sends a command for the player that plays, and returns the outcome as a sentence.
-    func perform(_ command: MediaCommand, through link: BridgeFollower) async -> String {
+    /// Sends a command for the player that plays, and returns the outcome, with the name of the phone
+    /// if it is known.
+    func perform(
+        _ command: MediaCommand, through link: BridgeFollower
+    ) async -> DeviceResult<String?> {
         do throws(AskFailure) {
             let answer = try await link.ask(MediaRequest(command), within: Self.patience)
-            return command.done(on: answer.value.phone.map { Text($0).cleaned() })
+            return .performed(answer.value.phone.map { Text($0).cleaned() })
         } catch {
-            return error.sentence
+            return .refused(error.sentence)
         }
     }
 

@@ -107,8 +107,13 @@ final class BoardController: TerminalBoard {
     private func control(_ command: MediaCommand) {
         guard let link else { return }
         work.begin { [acts, screen] in
-            let sentence = await acts.perform(command, through: link)
-            if !Task.isCancelled { screen.say(sentence) }
+            let outcome = await acts.perform(command, through: link)
+            guard !Task.isCancelled else { return }
+            switch outcome {
+            case .performed(let phone):
+                screen.say(command.done(on: phone), for: ScreenOutlet.briefMessageTime)
+            case .refused(let sentence): screen.say(sentence)
+            }
         }
     }
 

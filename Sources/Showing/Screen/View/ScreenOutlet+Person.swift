@@ -7,15 +7,18 @@ extension ScreenOutlet {
     /// Display time of a message that no key dismisses.
     package static let messageTime: Duration = .seconds(10)
 
+    /// The same for a message over the place that shows its effect, such as the title of a track.
+    package static let briefMessageTime: Duration = .seconds(2)
+
     /// Shows a message for a while, or until the next key.
-    package func say(_ sentence: String) {
+    package func say(_ sentence: String, for time: Duration = messageTime) {
         view.message = sentence
-        letMessageGo()
+        letMessageGo(after: time)
     }
 
     /// Schedules the end of the message.
-    private func letMessageGo() {
-        messageEnd.set(after: Self.messageTime, for: self) { $0.view.message = nil }
+    private func letMessageGo(after time: Duration = messageTime) {
+        messageEnd.set(after: time, for: self) { $0.view.message = nil }
     }
 
     /// Takes a key and returns the action that is left to the owner; nil if there is none.

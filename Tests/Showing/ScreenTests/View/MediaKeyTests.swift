@@ -98,7 +98,8 @@ struct MediaKeyTests {
         ) async throws {
             try await LoopThread.run {
                 let watched = try WatchedTerminal()
-                let screen = ScreenOutlet(watched.pseudo.path, pace: .leaping(), tell: { _ in })
+                let pace = Pace.leaping()
+                let screen = ScreenOutlet(watched.pseudo.path, pace: pace, tell: { _ in })
                 let asked = Asked()
                 ConsoleKeyboard(
                     detail: .full, codes: .hide,
@@ -113,6 +114,14 @@ struct MediaKeyTests {
                 expect(
                     screen.view.message,
                     is: expected ?? "the player does not offer this command now")
+                var isShown: [Bool] = []
+                for seconds in [1, 3, 9, 11] {
+                    pace.after(.seconds(seconds)) { isShown.append(screen.view.message != nil) }
+                }
+                expect(await eventually { isShown.count == 4 })
+                expect(
+                    isShown, is: [true, expected == nil, expected == nil, false],
+                    "the title behind it is seen soon, and a refusal can be read")
                 screen.finish(within: nil) {}
             }
         }
