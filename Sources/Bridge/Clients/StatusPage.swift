@@ -15,7 +15,10 @@ package struct StatusPage {
         }
         if status.phones.isEmpty { rows.append(("Phones", "none has connected yet")) }
         rows += status.phones.map { ("Phone", line(of: $0)) }
-        if let clock = status.clock { rows.append(("Clock", clock.words + since(clock.set))) }
+        if let clock = status.clock {
+            let last = clock.set.map { "; last set \($0.age().roughWords) ago" } ?? ""
+            rows.append(("Clock", clock.words + last))
+        }
         rows += status.outlets.map { ("Output", line(of: $0)) }
         if let control = status.control { rows.append(("Control", line(of: control))) }
         rows += status.addOns.map { ("Add-on", line(of: $0)) }

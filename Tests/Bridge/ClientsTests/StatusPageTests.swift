@@ -51,7 +51,7 @@ struct StatusPageTests {
             (#""clock":{"words":"not set yet"}"#, "not set yet"), ("", ""),
             (
                 #""clock":{"words":"set 3 h forward","set":"2000-01-01T00:00:00.000Z"}"#,
-                "set 3 h forward, for "
+                "set 3 h forward; last set "
             ),
         ])
     func clock(members: String, start: String) throws {

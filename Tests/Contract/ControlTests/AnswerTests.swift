@@ -49,7 +49,8 @@ struct AnswerTests {
 
     /// Fields that are one object, which has a test of its own in the list below.
     private static let objects: Set = [
-        "radio", "history", "control", "rules", "beacons", "configuration", "counters", "state",
+        "radio", "history", "control", "clock", "rules", "beacons", "configuration", "counters",
+        "state",
     ]
 
     private static func line(_ answer: some ControlAnswer) -> String {
@@ -57,7 +58,7 @@ struct AnswerTests {
     }
 
     private static let parts: [any ControlAnswer.Type] = [
-        StatusRadio.self, StatusFolder.self, StatusControl.self, StatusRules.self,
+        StatusRadio.self, StatusFolder.self, StatusControl.self, StatusClock.self, StatusRules.self,
         StatusBeacons.self, StatusConfiguration.self, PhoneCounters.self,
     ]
 

@@ -125,7 +125,7 @@ struct MediaReportTests {
             ("-1", nil, "unknown as at first"),
         ] as [(String, String?, String)] {
             phone.update(.playbackInfo, "1,1.0," + position)
-            phone.wait(.seconds(1))
+            phone.wait(.milliseconds(400))
             expect(phone.takeReports().last, is: expected, "\(why)")
         }
     }

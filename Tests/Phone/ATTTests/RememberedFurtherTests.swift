@@ -111,7 +111,7 @@ struct RememberedFurtherTests {
             .phone("13", "done"), .reports(.completed(2, .succeeded)),
             .client("12 0400 0200", "tell of changes, as before"), .phone("13", "it will"),
             .client(
-                "06 0100 FFFF 0028 DCF855AD02C5 0C8E 3A43 360F 2B50D389", "where is the player?"),
+                "06 0100 FFFF 0028 DCF855AD02C5 F48E 3A43 360F 2B50D389", "where is the player?"),
         ])
     }
 
