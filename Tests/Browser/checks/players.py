@@ -78,6 +78,10 @@ def position_runs(world: World) -> None:
         wall.change(media=[boards.player(title="No position", position=None, duration=None)])
         page.wait(f"{TITLE} === 'No position'", "the track does not change")
         equal(page.run("document.querySelectorAll('#media .for').length"), 0, "positions of a track without one")
+        page.run("document.querySelector('#media [data-act=next]').focus()")
+        wall.change(media=[boards.player(position=5.0)])
+        page.wait(f"{CLOCK} >= '0:05'", "the position does not come back")
+        equal(page.run("document.activeElement.dataset.act"), "next", "the key with the focus")
 
 
 @check("keys act on the phone: pause, play, next, softer and louder, by mouse and by keyboard, and keep the focus")

@@ -131,7 +131,9 @@ function morph(old, fresh) {
     if (!fresh.hasAttribute(name) && !ownAttributes.includes(name)) old.removeAttribute(name);
   }
   for (const { name, value } of Array.from(fresh.attributes)) attribute(old, name, value);
-  const had = Array.from(old.childNodes);
+  const isOwn = (node) => node.dataset?.own !== undefined;
+  const all = Array.from(old.childNodes);
+  const had = all.filter((node) => !isOwn(node));
   const named = new Map(had.map((node) => [idOf(node), node]));
   const nodes = Array.from(fresh.childNodes, (node, at) => {
     const same = idOf(node) ? named.get(idOf(node)) : had[at];
@@ -141,7 +143,7 @@ function morph(old, fresh) {
     else if (same.data !== node.data) same.data = node.data;
     return same;
   });
-  arrange(old, nodes.concat(had.filter((node) => node.dataset?.own !== undefined)));
+  arrange(old, nodes.concat(all.filter(isOwn)));
 }
 
 // Does something to parts of the board, and what follows from it: at once, since no frame comes to a page that is hidden.
