@@ -143,13 +143,14 @@ struct BoardMarkupTests {
         var (gone, fleet, quiet) = (much, much, empty)
         gone.link = .gone(since: at(9, 58), words: hostile[0])
         (gone.calls, gone.isNight, gone.rows) = ([], true, [])
+        gone.players = []
         fleet.bridges = [
             FollowedBridge(name: "berlin/hall", words: "ready", isTrouble: false),
             FollowedBridge(name: hostile[1], words: "SILENT 2 h", isTrouble: true),
         ]
         fleet.rows = Array(much.rows.prefix(1))
         fleet.rows[0].place = "berlin/hall Mara's iPhone"
-        fleet.calls = []
+        (fleet.calls, fleet.players) = ([], [])
         fleet.places = []
         quiet.radio = WallPicture.Radio(state: "listening", words: "waiting for phones")
         quiet.link = .gone(since: at(23, 5, day: -3), words: "The bridge is not running")

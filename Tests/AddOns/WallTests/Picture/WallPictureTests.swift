@@ -68,7 +68,7 @@ struct WallPictureTests {
             + "\"may_act\":false,\"searches\":false,\"link\":{\"state\":\"here\"},"
             + "\"radio\":{\"state\":\"listening\",\"words\":\"waiting for phones\"},"
             + "\"phones\":[{\"phone\":\"Mara's iPhone\",\"state\":\"ready\",\"words\":\"ready\"}],"
-            + "\"calls\":[{\"id\":\"\(NoticeID(rawValue: 2))\",\"who\":\"Davidson\",\"app\":\"Signal\","
+            + "\"media\":[],\"calls\":[{\"id\":\"\(NoticeID(rawValue: 2))\",\"who\":\"Davidson\",\"app\":\"Signal\","
             + "\"state\":\"ringing\",\"since\":\"\(moment)\",\"seconds\":3.0}],"
             + "\"counts\":{\"missed\":0,\"voicemail\":0,\"others\":1},\"night\":false,"
             + "\"rows\":[{\"id\":\"\(NoticeID(rawValue: 1))\",\"time\":\"\(moment)\","
