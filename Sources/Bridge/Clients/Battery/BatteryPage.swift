@@ -81,7 +81,9 @@ struct BatteryPage {
         let name = Text(phone.name.name).cleaned()
         if let present = phone.present { return "\(name)  \(present.level) % now" }
         guard let last = phone.levels.last else { return name }
-        let day = LocalDay(last.at) == LocalDay(now) ? "" : "\(LocalDay(last.at).dayAndMonth), "
-        return "\(name)  \(last.level) % (\(day)\(last.at.local.shortClock))"
+        let (day, today) = (LocalDay(last.at), LocalDay(now))
+        let year = day.date.year == today.date.year ? "" : " \(day.date.year)"
+        let date = day == today ? "" : "\(day.dayAndMonth)\(year), "
+        return "\(name)  \(last.level) % (\(date)\(last.at.local.shortClock))"
     }
 }

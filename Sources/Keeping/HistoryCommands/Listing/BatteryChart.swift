@@ -107,8 +107,12 @@ private struct Walk {
         while nextLevel < levels.count, levels[nextLevel].at.milliseconds < end {
             let level = levels[nextLevel]
             if level.at.milliseconds >= start {
-                // The one before was valid until then.
-                if !isReported, let last, isConnected(from: start, to: end) { known.append(last) }
+                // The one before was valid until then, unless the phone was away.
+                if !isReported, level.at.milliseconds > start, let last,
+                    isConnected(from: start, to: start + 1)
+                {
+                    known.append(last)
+                }
                 isReported = true
                 known.append(level.level)
             }
