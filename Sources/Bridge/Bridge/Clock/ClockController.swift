@@ -108,7 +108,7 @@ extension ClockSetting.Reason {
         case .synchronised: "another program keeps this one right"
         case .otherPhone: "another phone is used"
         case .incomplete: "it reports no time with a zone"
-        case .implausible: "it shows a year that cannot be"
+        case .implausible: "it shows a date that cannot be"
         case .tooFar(let lead):
             "it is \(lead.magnitude.roughWords) \(lead > .zero ? "ahead" : "behind"), which is too "
                 + "much for a clock that was right; restart the bridge to set it"

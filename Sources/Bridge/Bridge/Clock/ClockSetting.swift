@@ -22,7 +22,7 @@ package struct ClockSetting: Hashable, Sendable {
         case otherPhone
         /// The phone did not report a time with a zone.
         case incomplete
-        /// The phone's clock shows a year that cannot be.
+        /// The phone's clock shows a date that cannot be.
         case implausible
         /// The difference is too large for a clock that was right before.
         case tooFar(Duration)

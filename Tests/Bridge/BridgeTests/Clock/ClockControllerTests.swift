@@ -89,7 +89,7 @@ extension BridgeTests {
                 (86_400, RecordedClock(maySet: false), [], ClockController.noRight, "no right"),
                 (
                     630_720_000, RecordedClock(), [],
-                    "not set by the clock of Ann: it shows a year that cannot be", "absurd"
+                    "not set by the clock of Ann: it shows a date that cannot be", "absurd"
                 ),
             ] as [(Int, RecordedClock, [Int64], String, String)])
         func `the clock is set by a phone, and the state says so`(
