@@ -18,11 +18,11 @@ struct FurtherPlacesTests {
         ServiceNeed.notifications, ServiceNeed(battery, requiring: [level]),
     ]
 
-    /// The battery service at 0x0030.
+    /// The battery service at 0x0005, before that of notifications, as iPhones have it.
     @LoopActor private static var answers: [String: String] {
         FakePhone.iPhone.merging([
-            "060100FFFF00280F18": "07 3000 3300", "08300033000328": "09 07 3100 12 3200 192A",
-            "0433003300": "05 01 3300 0229", "0A3200": "0B 4D",
+            "060100FFFF00280F18": "07 0500 0800", "08050008000328": "09 07 0600 12 0700 192A",
+            "0408000800": "05 01 0800 0229", "0A0700": "0B 4D",
         ]) { $1 }
     }
 
@@ -80,5 +80,5 @@ struct FurtherPlacesTests {
     }
 
     /// Service Changed, of the handles of the battery service.
-    private static let changed = "1D 0300 3000 3300"
+    private static let changed = "1D 0300 0500 0800"
 }
