@@ -147,7 +147,7 @@ package final class Bridge {
 
     /// Performs a command on a media player.
     ///
-    /// - Parameter phone: name or identifier of the phone; nil for the one that plays, else one with a player.
+    /// - Parameter phone: name or identifier of the phone; nil for one that plays, else one with a player, and of several the one that connected last.
     package func perform(
         _ command: MediaCommand, on phone: String?,
         _ done: @escaping @LoopActor (MediaResult) -> Void
@@ -158,6 +158,7 @@ package final class Bridge {
         }
         guard !named.isEmpty || phone == nil else { return done(.noSuchPhone) }
         let players = named.filter { $0.mediaState != nil }
+            .sorted { $0.stateSince.wall.milliseconds < $1.stateSince.wall.milliseconds }
         let playing = players.last { $0.mediaState?.playback == .playing }
         guard let target = playing ?? players.last else { return done(.noPlayer) }
         target.perform(command, done)

@@ -33,7 +33,7 @@ final class PhoneController {
     /// Last reading of the phone's clock, also after the phone has left, and its time.
     private var clock: (reading: ClockReading, at: SteadyTime)?
     /// Start of the current state.
-    private var stateSince = SteadyTime.now
+    private(set) var stateSince = SteadyTime.now
     private let alarm: Alarm
 
     /// - Parameters:

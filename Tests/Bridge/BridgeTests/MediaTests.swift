@@ -111,6 +111,25 @@ extension BridgeTests {
         }
 
         @LoopActor
+        @Test func `of phones that play the one is meant that connected last, as boards show it`()
+            async throws
+        {
+            let leaves = #", "timeline": [{"at": 20, "disconnect": {"for": 10}}]"#
+            let bench = BridgeBench(
+                try Self.scenario([Self.phone("Ann", leaves), Self.phone("Bob")]))
+            bench.start()
+            // It has nothing after it left, and then it plays again.
+            let isBack = await bench.waits {
+                Self.media(bench).contains { $0 == nil }
+                    && Self.last(bench)?.commands.isEmpty == false
+            }
+            expect(isBack)
+            let ann = PhoneName("Ann", bond: "Ann")
+            expect(await Self.perform(.louder, bench), is: .performed(ann))
+            bench.stop()
+        }
+
+        @LoopActor
         @Test func `without a player there is no event, and commands are refused`() async throws {
             let bench = BridgeBench(
                 try Self.scenario([#"{"name": "Ann", "bond": "Ann"}"#]))

@@ -11,7 +11,7 @@ LOOKS = {
 COUNTS = {"missed": ("missed call", "missed calls"), "voicemail": ("voicemail", "voicemails"), "others": ("other notification", "other notifications")}
 DOING = {"playing": "Playing", "paused": "Paused", "rewinding": "Rewinding", "fast_forwarding": "Fast forward"}
 KEYS = ("next", "softer", "louder", "back", "skip", "shuffle", "repeat", "like", "dislike", "bookmark")
-LOOKS_ONLY = "This wall may only look. A link made with --act lets it answer, decline and clear."
+LOOKS_ONLY = "This wall may only look. A link of sudo callboard wall link --act lets it answer, decline and clear."
 MANY_BRIDGES = "This wall shows many bridges: calls and notifications are answered and cleared elsewhere."
 # Members of a board, and the parts of the page that show them.
 PARTS = {

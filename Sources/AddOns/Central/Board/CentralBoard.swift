@@ -125,9 +125,7 @@ final class CentralBoard: TerminalBoard {
     }
 
     private func search(_ words: String) {
-        guard options.detail != .counts else {
-            return show(BoardHits(report: "--detail counts shows no notifications"), of: words)
-        }
+        guard options.detail != .counts else { return show(.forbidden, of: words) }
         let wanted = SearchWords(words)
         guard let folder, !wanted.isEmpty, let feed else {
             return show(BoardHits(report: "nothing was found"), of: words)

@@ -216,7 +216,7 @@ struct BoardMarkup {
         // Text shown for the key of an action that is not allowed.
         let looks =
             bridges.isEmpty
-            ? "This wall may only look. A link made with --act lets it answer, decline and clear."
+            ? "This wall may only look. A link of sudo callboard wall link --act lets it answer, decline and clear."
             : "This wall shows many bridges: calls and notifications are answered and cleared elsewhere."
         return """
             <aside id="house" class="house\(isEmpty ? "" : " some")" aria-label="Items, residents, bridges" \

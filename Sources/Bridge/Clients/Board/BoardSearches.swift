@@ -26,10 +26,7 @@ final class BoardSearches {
 
     /// Searches the history that was named, otherwise that of the bridge.
     func find(_ words: String, through link: BridgeFollower?) async -> BoardHits {
-        if options.detail == .counts {
-            return BoardHits(
-                report: "with --detail counts there is no search: it shows no notifications")
-        }
+        if options.detail == .counts { return .forbidden }
         guard let link, !place.isNamed else { return await find(words, in: place) }
         if let answer = try? await link.ask(StatusRequest()) {
             folder = answer.value.history?.folder

@@ -15,6 +15,10 @@ package struct BoardHits: Sendable {
     /// Result as a message.
     package let report: String
 
+    /// Result of a search on a board that shows no notifications.
+    package static let forbidden = BoardHits(
+        report: "with --detail counts there is no search: it shows no notifications")
+
     /// Creates the hits from notifications, newest first.
     package init(_ found: [StoredNotice], _ options: BoardOptions, report: String) {
         rows = found.map { stored in
