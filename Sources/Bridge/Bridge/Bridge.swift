@@ -1,4 +1,3 @@
-import AMS
 package import ANCS
 package import Features
 package import Linux
@@ -143,25 +142,6 @@ package final class Bridge {
             return done(act == .clear ? .nothingToClear : .nothingRings)
         }
         controller.perform(act, on: notice, telling: rules.redacted(notice), done)
-    }
-
-    /// Performs a command on a media player.
-    ///
-    /// - Parameter phone: name or identifier of the phone; nil for one that plays, else one with a player, and of several the one that connected last.
-    package func perform(
-        _ command: MediaCommand, on phone: String?,
-        _ done: @escaping @LoopActor (MediaResult) -> Void
-    ) {
-        let named = controllers.filter { controller in
-            let name = PhoneName(controller.phone)
-            return phone.map { name.name == $0 || name.id?.description == $0 } ?? true
-        }
-        guard !named.isEmpty || phone == nil else { return done(.noSuchPhone) }
-        let players = named.filter { $0.mediaState != nil }
-            .sorted { $0.stateSince.wall.milliseconds < $1.stateSince.wall.milliseconds }
-        let playing = players.last { $0.mediaState?.playback == .playing }
-        guard let target = playing ?? players.last else { return done(.noPlayer) }
-        target.perform(command, done)
     }
 
     /// Returns the default target of an action; `clear` never applies to a notification that rules hide.

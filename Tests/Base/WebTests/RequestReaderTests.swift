@@ -52,7 +52,7 @@ struct RequestReaderTests {
         ([0x80, 0x2E, 0x01], "a request begins with", "one that begins with SSL 2"),
         (Array(" G".utf8), "a request begins with", "a space"),
         (Array("\r\n\r\n".utf8), "a request begins with", "a second empty line"),
-        (Array("GET / HTTP/1.1\nHost: a\n".utf8), "does not end with CR LF", "another end of lines"),
+        (Array("GET / HTTP/1.1\nHost: a\n".utf8), "not end with CR LF", "other lines"),
         (Array("\nGE".utf8), "a request begins with", "one of these first of all"),
     ])
     func `what can become no request is refused before its end`(
