@@ -71,7 +71,9 @@ extension ProgramTests {
 
         @Test func `board is one line for each event where nobody looks`() async throws {
             let outcome = try await Self.play("board")
-            expect(outcome.lines.count, is: Demo.events)
+            let batteries = outcome.lines.count { $0.contains("battery 83 %") }
+            expect(batteries, is: 1)
+            expect(outcome.lines.count - batteries, is: Demo.events)
             #expect(!outcome.output.utf8.contains(0x1B))
         }
 
