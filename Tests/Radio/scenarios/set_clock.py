@@ -111,7 +111,7 @@ async def clock_is_left_alone(world: World) -> None:
         await one_more(world.bridge, phone, "years late, and synchronised", mark)
 
 
-@scenario("a phone that lies cannot move the clock to and fro, nor far at all", limit=300)
+@scenario("a phone that lies cannot move the clock far, neither first nor later", limit=300)
 async def lying_phone(world: World) -> None:
     """First by a century; then it is right, and then it changes its mind."""
     phone = await paired(world)
@@ -123,17 +123,13 @@ async def lying_phone(world: World) -> None:
         assert "that cannot be" in (await state(world))["words"]
         phone.clock.move(ahead=0)
         await status_until(world, phone.name, "the right time", lambda _: is_right(phone), CLOCK_SECONDS)
-        for ahead in (3 * 86_400, -3_600):
-            phone.clock.move(ahead=ahead)
-            await status_until(
-                world, phone.name, f"a lead of {ahead} s",
-                lambda each, ahead=ahead: abs(each["clock_lead_ms"] / 1000 - ahead) < CLOSE_SECONDS, CLOCK_SECONDS,
-            )  # fmt: skip
-            assert "too much for a clock that was right" in (await state(world))["words"]
-        phone.clock.move(ahead=0)
+        ahead = 3 * 86_400
+        phone.clock.move(ahead=ahead)
         await status_until(
-            world, phone.name, "the right time again",
-            lambda each: abs(each["clock_lead_ms"]) < CLOSE_SECONDS * 1000, CLOCK_SECONDS,
+            world, phone.name, f"a lead of {ahead} s",
+            lambda each: abs(each["clock_lead_ms"] / 1000 - ahead) < CLOSE_SECONDS, CLOCK_SECONDS,
         )  # fmt: skip
+        assert "too much for a clock that was right" in (await state(world))["words"]
+        phone.clock.move(ahead=0)
         assert is_right(phone), f"{now()}, not {phone.clock.moment()}"
         check(world.bridge, phone.name, phone.centre.notices)
