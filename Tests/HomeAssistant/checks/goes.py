@@ -17,8 +17,12 @@ def goes(house: House, *keys: str) -> None:
     gone = {house.on_bridge(key) if key == "display" else house.on_phone(key) for key in keys}
     holds(gone <= before, f"there never was {gone - before}")
     house.reload(detail="full" if "last_app" not in keys else "counts")
-    home.wait_for(lambda home: set(home.entities()) == before - gone,
-                  f"left are {gone & set(home.entities())}, lost are {before - gone - set(home.entities())}")
+
+    def account() -> str:
+        has = set(home.entities())
+        return f"left are {gone & has}, lost are {before - gone - has}, new are {has - before}"
+
+    eventually(lambda: set(home.entities()) == before - gone, account)
 
 
 @check("buttons and the display go with acts = no and show = no while the program runs, and come back with yes")

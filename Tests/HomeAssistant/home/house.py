@@ -33,6 +33,8 @@ class House:
         self.home = Instance(root, self.broker.port, folder.name)
         self.running: dict[str, subprocess.Popen] = {}
         self.sections = ""
+        # Whether Home Assistant is told of devices.
+        self.discovers = True
         # The short name of the one phone.
         self.phone = ""
 
@@ -60,6 +62,9 @@ class House:
         self.start_bridge()
         self.start_teller()
         self.follows()
+        if self.discovers:
+            # Home Assistant takes the messages about a device one after the other, and this comes with the last.
+            self.home.wait_for(lambda home: self.on_phone("battery") in home.entities(), "the phone has no battery")
         self.home.settle()
         self.home.ask("triggers")
         # As long again is left for what a check looks at before.
@@ -67,6 +72,7 @@ class House:
 
     def configure(self, **keys: str) -> None:
         """Writes the configuration, with keys of [mqtt]."""
+        self.discovers = keys.get("discovery") != "no"
         mqtt = {"host": f"127.0.0.1:{self.broker.port}", "bridge": BRIDGE, **keys}
         (self.folder / "callboard.conf").write_text("\n".join([
             "[radio]", "radio = simulated", f"scenario = {self.folder}/scenario.json", "repeat-after = 0s",
