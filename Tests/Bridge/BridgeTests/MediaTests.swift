@@ -130,6 +130,24 @@ extension BridgeTests {
         }
 
         @LoopActor
+        @Test func `a phone with nothing to play is not meant while another one has something`()
+            async throws
+        {
+            let paused = Self.phone("Ann").replacing(#""playing""#, with: #""paused""#)
+            let ends = Self.phone("Bob", #", "timeline": [{"at": 20, "media": null}]"#)
+            let bench = BridgeBench(try Self.scenario([paused, ends]))
+            bench.start()
+            let hasEnded = await bench.waits {
+                Self.media(bench, "Bob").count > 1 && Self.media(bench, "Bob").last == .some(nil)
+                    && Self.last(bench)?.commands.isEmpty == false
+            }
+            expect(hasEnded)
+            let ann = PhoneName("Ann", bond: "Ann")
+            expect(await Self.perform(.louder, bench), is: .performed(ann))
+            bench.stop()
+        }
+
+        @LoopActor
         @Test func `without a player there is no event, and commands are refused`() async throws {
             let bench = BridgeBench(
                 try Self.scenario([#"{"name": "Ann", "bond": "Ann"}"#]))
