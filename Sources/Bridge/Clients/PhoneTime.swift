@@ -33,7 +33,8 @@ struct PhoneTime {
 
     /// The line for people.
     var sentence: String {
-        var parts = [Text(phone.name).cleaned(), localTime + " " + (phone.zone ?? "zone unknown")]
+        let shown = lead == nil ? "no valid time" : localTime
+        var parts = [Text(phone.name).cleaned(), shown + " " + (phone.zone ?? "zone unknown")]
         if let lead { parts.append(Self.words(for: lead)) }
         if let age { parts.append("read \(age.roughWords) ago") }
         if let setting { parts.append("set this host \(setting.age.roughWords) ago") }
@@ -45,7 +46,7 @@ struct PhoneTime {
         JSONWriter.lineText { writer in
             writer.member("phone", phone.name)
             writer.member("phone_id", phone.phoneID)
-            writer.member("time", localTime + (phone.zone ?? ""))
+            if lead != nil { writer.member("time", localTime + (phone.zone ?? "")) }
             if let zone = phone.zone { writer.member("zone", zone) }
             if let lead = phone.clockLead { writer.member("lead_ms", lead) }
             if let read = phone.clockRead { writer.member("read", read.timestamp) }

@@ -41,4 +41,10 @@ struct PhoneTimeTests {
         #expect(time.line.contains(#","moved_ms":86400000"#) == isByThisPhone, "\(why)")
         #expect(time.line.contains(#","set_host":"2027-03-01T"#) == isByThisPhone, "\(why)")
     }
+
+    @Test func `a phone whose time is unknown or impossible gets no time of the host`() throws {
+        let time = try #require(PhoneTime(Self.phone(nil), setting: nil, at: Self.noon))
+        expect(time.sentence, is: "Ann  no valid time +01:00  read 5 min ago\n")
+        #expect(!time.line.contains("2027-03-01T13"))
+    }
 }

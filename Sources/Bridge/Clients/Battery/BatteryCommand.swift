@@ -100,7 +100,7 @@ package struct BatteryCommand: Sendable {
     }
 
     private static let nothing =
-        "no battery levels of that time are stored; battery = yes in [history] stores them"
+        "no such battery levels are stored; battery = yes in [history] stores new ones"
 
     /// The levels that a running bridge reports; empty without one.
     private var present: [StoredLevel] {

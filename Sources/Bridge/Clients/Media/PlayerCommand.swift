@@ -80,7 +80,9 @@ package struct PlayerCommand: Sendable {
     ) -> ExitStatus {
         let wanted = played.filter { $0.phone.isMeant(by: phone) }
         guard !wanted.isEmpty else {
-            Messages.say("no phone has a media player")
+            Messages.say(
+                phone == nil
+                    ? "no phone has a media player" : "no phone of this name has a media player")
             return .failure
         }
         let lines = wanted.map { phone, media, time in

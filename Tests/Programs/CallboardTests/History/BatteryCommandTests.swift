@@ -58,7 +58,7 @@ extension ProgramTests {
                 outcome.errors,
                 is: """
                     callboard: notifications imported: 0; battery levels: 3
-                    callboard: no battery levels of that time are stored; battery = yes in [history] stores them
+                    callboard: no such battery levels are stored; battery = yes in [history] stores new ones
 
                     """)
         }
@@ -89,7 +89,7 @@ extension ProgramTests {
               "timeline": [{"at": 1, "add": {"name": "a", "app": "com.apple.MobileSMS"}}]}]}
             """
 
-        @Test(arguments: [("yes", 1, ""), ("no", 0, "no battery levels of that time are stored")])
+        @Test(arguments: [("yes", 1, ""), ("no", 0, "no such battery levels are stored")])
         func `a bridge stores levels where that is wanted, and tells the one of now`(
             _ wanted: String, _ days: Int, _ error: String
         ) async throws {

@@ -53,7 +53,7 @@ extension ProgramTests {
                 is: """
                     callboard: no connected phone has this name; see callboard phones
                     callboard: --follow cannot be given with a command
-                    callboard: no phone has a media player
+                    callboard: no phone of this name has a media player
 
                     """)
         }
