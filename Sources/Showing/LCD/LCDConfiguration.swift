@@ -33,9 +33,9 @@ package struct LCDConfiguration: OutletConfiguration {
         options = LCDOptions(
             name: section[LCDKeys.name], characters: section[LCDKeys.charset],
             backlight: section[LCDKeys.backlight],
-            keys: Dictionary(section[LCDKeys.keys].map { ($0.act, $0.key) }) { $1 },
+            keys: Dictionary(section[LCDKeys.keys].map { ($0.action, $0.key) }) { $1 },
             mediaKeys: Dictionary(
-                section[LCDKeys.mediaKeys].map { ($0.command, $0.key) }
+                section[LCDKeys.mediaKeys].map { ($0.action, $0.key) }
             ) { $1 },
             board: BoardOptions(section))
     }
@@ -43,11 +43,11 @@ package struct LCDConfiguration: OutletConfiguration {
     /// Returns a problem if an action has two keys, or if a key has two actions at the same time.
     package static func problems(with section: SectionValues) -> [SettingsProblem] {
         let keys = section[LCDKeys.keys]
-        for act in NoticeAction.allCases where keys.count(where: { $0.act == act }) > 1 {
+        for act in NoticeAction.allCases where keys.count(where: { $0.action == act }) > 1 {
             let words = "has more than one key for \(act.rawValue)"
             return [section.problem(with: LCDKeys.keys, words)]
         }
-        let calls = keys.filter { $0.act != .clear }
+        let calls = keys.filter { $0.action != .clear }
         if calls.count == 2, calls[0].key == calls[1].key {
             return [section.problem(with: LCDKeys.keys, "has the same key for answer and decline")]
         }
@@ -62,15 +62,15 @@ package struct LCDConfiguration: OutletConfiguration {
     private static func mediaProblem(with section: SectionValues) -> String? {
         let keys = section[LCDKeys.mediaKeys]
         for command in MediaCommand.allCases
-        where keys.count(where: { $0.command == command }) > 1 {
+        where keys.count(where: { $0.action == command }) > 1 {
             return "has more than one key for \(command.rawValue)"
         }
         for (index, key) in keys.enumerated() {
             if let other = keys[..<index].first(where: { $0.key == key.key }) {
-                return "has the same key for \(other.command.rawValue) and \(key.command.rawValue)"
+                return "has the same key for \(other.action.rawValue) and \(key.action.rawValue)"
             }
-            if section[LCDKeys.keys].contains(where: { $0.act == .clear && $0.key == key.key }) {
-                return "has the same key for \(key.command.rawValue) as keys for clear"
+            if section[LCDKeys.keys].contains(where: { $0.action == .clear && $0.key == key.key }) {
+                return "has the same key for \(key.action.rawValue) as keys for clear"
             }
         }
         return nil

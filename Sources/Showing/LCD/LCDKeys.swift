@@ -19,11 +19,11 @@ enum LCDKeys {
         "backlight", .choice, default: .server,
         summary: "The light while no call rings: as set in LCDd (server), always on or off, or "
             + "on for 30 s after something new (news)")
-    static let keys = Key<[LCDKey]>.list(
+    static let keys = Key<[LCDKey<NoticeAction>]>.list(
         "keys", of: .lcdKey, example: "answer Enter, decline Escape, clear Down",
         summary: "Which keys of the display answer, decline and clear; none by default")
 
-    static let mediaKeys = Key<[LCDMediaKey]>.list(
+    static let mediaKeys = Key<[LCDKey<MediaCommand>]>.list(
         "media-keys", of: .lcdMediaKey, example: "toggle Up, next Right, previous Left",
         summary: "Which keys of the display control the media player of a phone; none by default")
 
@@ -40,46 +40,37 @@ enum LCDKeys {
         ] + DisplayKeys.shown)
 }
 
-/// Key of a display with its action.
-struct LCDKey: Hashable, Sendable {
-    let act: NoticeAction
+/// Key of a display with its action, such as one on a notification or a command to a media player.
+struct LCDKey<Action: RawRepresentable & Hashable & Sendable>: Hashable, Sendable
+where Action.RawValue == String {
+    let action: Action
     /// Name of the key in LCDd.
     let key: String
-}
 
-/// Key of a display with its command to a media player.
-struct LCDMediaKey: Hashable, Sendable {
-    let command: MediaCommand
-    /// Name of the key in LCDd.
-    let key: String
-}
-
-extension ValueSyntax<LCDKey> {
     /// Syntax of an action followed by the name of a key.
-    fileprivate static let lcdKey = ValueSyntax(
-        wants: "answer, decline or clear, followed by the name of a key, such as answer Enter",
-        kind: "answer, decline or clear, and a key",
-        read: { (text) throws(ValueRefusal) in
-            let words = text.split(separator: " ")
-            guard words.count == 2, let act = NoticeAction(rawValue: String(words[0])) else {
-                throw .otherKind
-            }
-            return LCDKey(act: act, key: String(words[1]))
-        }, write: { "\($0.act.rawValue) \($0.key)" })
+    fileprivate static func syntax(wants: String, kind: String) -> ValueSyntax<LCDKey> {
+        ValueSyntax(
+            wants: wants, kind: kind,
+            read: { (text) throws(ValueRefusal) in
+                let words = text.split(separator: " ")
+                guard words.count == 2, let action = Action(rawValue: String(words[0])) else {
+                    throw .otherKind
+                }
+                return LCDKey(action: action, key: String(words[1]))
+            }, write: { "\($0.action.rawValue) \($0.key)" })
+    }
 }
 
-extension ValueSyntax<LCDMediaKey> {
+extension ValueSyntax<LCDKey<NoticeAction>> {
+    fileprivate static let lcdKey = LCDKey<NoticeAction>.syntax(
+        wants: "answer, decline or clear, followed by the name of a key, such as answer Enter",
+        kind: "answer, decline or clear, and a key")
+}
+
+extension ValueSyntax<LCDKey<MediaCommand>> {
     private static let commands = MediaCommand.allCases.map(\.rawValue).joined(separator: ", ")
 
-    /// Syntax of a command followed by the name of a key.
-    fileprivate static let lcdMediaKey = ValueSyntax(
+    fileprivate static let lcdMediaKey = LCDKey<MediaCommand>.syntax(
         wants: "one of \(commands), followed by the name of a key, such as toggle Up",
-        kind: "a command of callboard media, and a key",
-        read: { (text) throws(ValueRefusal) in
-            let words = text.split(separator: " ")
-            guard words.count == 2, let command = MediaCommand(rawValue: String(words[0])) else {
-                throw .otherKind
-            }
-            return LCDMediaKey(command: command, key: String(words[1]))
-        }, write: { "\($0.command.rawValue) \($0.key)" })
+        kind: "a command of callboard media, and a key")
 }
